@@ -50,7 +50,7 @@ export const answerImport: ImportKind = {
   shownCell: maskCell,
 };
 
-function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
+function getImportRegion({ region }: Pick<ImportOrigin, 'region'>): RegionId {
   if (region === null) throw new Error('An import of answers has no country.');
   return region;
 }
@@ -68,7 +68,7 @@ async function planAnswers(
   origin: ImportOrigin,
   rows: readonly (readonly string[])[],
 ): Promise<PlannedAnswers> {
-  const region = regionOf(origin);
+  const region = getImportRegion(origin);
   const ownCompany = await findOwnCompany(store.db, origin.operatorId);
   const parsedRows = rows.map((fields, index) => readAnswerRow(index, fields));
   const validRows = parsedRows.filter((row) => 'decision' in row);
@@ -83,8 +83,8 @@ async function planAnswers(
     const verdict =
       'decision' in row
         ? earlierAnswer
-          ? repeatedAnswerVerdict(earlierAnswer, row)
-          : verdictOf(row, orders.get(row.order), { assignedNumbers, ownCompany })
+          ? judgeRepeatedRow(earlierAnswer, row)
+          : judgeRow(row, orders.get(row.order), { assignedNumbers, ownCompany })
         : row;
     if (verdict === 'unchanged') unchangedCount += 1;
     else if (verdict !== 'new') rejected.push(verdict);
@@ -102,7 +102,7 @@ type Verdict = 'new' | 'unchanged' | Rejection;
 type AnsweredOrder =
   Awaited<ReturnType<typeof loadOrders>> extends Map<string, infer Order> ? Order : never;
 
-function repeatedAnswerVerdict(
+function judgeRepeatedRow(
   { uuid: _uuid, ...earlier }: AnswerRow & { uuid: string },
   row: AnswerRow,
 ): Verdict {
@@ -111,7 +111,7 @@ function repeatedAnswerVerdict(
   return isSame ? 'unchanged' : reject(index, 'twice');
 }
 
-function verdictOf(
+function judgeRow(
   row: AnswerRow,
   order: AnsweredOrder | undefined,
   {
@@ -143,9 +143,9 @@ function isSameAnswer({ decision, response, reference, reason }: AnswerRow, orde
   if (decision === 'fail') return reason === order.reason;
   const { stored } = order;
   if (response === null || stored === null) return response === stored;
-  const fieldsOf = ({ number, expiresAt, password }: OrderResponse) =>
+  const serialise = ({ number, expiresAt, password }: OrderResponse) =>
     JSON.stringify([number, expiresAt, password]);
-  return fieldsOf(response) === fieldsOf(stored);
+  return serialise(response) === serialise(stored);
 }
 
 async function loadOrders(

@@ -34,7 +34,7 @@ const sentences = {
   unknown_order: 'The country has no order with this number.',
   not_voucher: 'Only a voucher has a code, an expiry and a password.',
   missing_code: 'The voucher’s code is missing.',
-  card_needed: 'An order of a card is completed with the card’s number in the console.',
+  card_needed: 'An order for a card is completed with the card’s number in the console.',
   reason_needed: 'A failed top-up needs a reason.',
   own_company: 'The order is from your own company. Ask a colleague to import its answer.',
   not_approved: 'The order isn’t approved.',

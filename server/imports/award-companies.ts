@@ -35,8 +35,8 @@ export async function findNamedCompanies(
   const code = regionCodeOf(region);
   const ids = texts.filter((text) => v.is(uuid, text)).map((text) => text.toLowerCase());
   const numbers = texts.filter((text) => NUMBER.test(text)).map(Number);
-  const keyOf = new Map(texts.map((text) => [text, taxNumberKey(text, code)]));
-  const keys = [...keyOf.values()].filter((key) => key !== '');
+  const taxKeys = new Map(texts.map((text) => [text, taxNumberKey(text, code)]));
+  const keys = [...taxKeys.values()].filter((key) => key !== '');
   const columns = sql`id, number, active, registration_key, registration_key_2`;
   const companiesOfRegion = sql`select ${columns} from companies where regions_id = ${region}`;
   const { rows } = await sql<CompanyKeys>`
@@ -44,8 +44,9 @@ export async function findNamedCompanies(
     union ${companiesOfRegion} and number = any(${numbers}::integer[])
     union ${companiesOfRegion} and registration_key = any(${keys}::text[])
     union ${companiesOfRegion} and registration_key_2 = any(${keys}::text[])`.execute(db);
-  const byKey = new Map<string, CompanyKeys[]>();
-  const add = (key: string, row: CompanyKeys) => byKey.set(key, [...(byKey.get(key) ?? []), row]);
+  const companiesByKey = new Map<string, CompanyKeys[]>();
+  const add = (key: string, row: CompanyKeys) =>
+    companiesByKey.set(key, [...(companiesByKey.get(key) ?? []), row]);
   for (const row of rows) {
     add(`id ${row.id}`, row);
     add(`number ${row.number}`, row);
@@ -57,10 +58,12 @@ export async function findNamedCompanies(
       const requestedKeys = [
         `id ${text.toLowerCase()}`,
         `number ${text}`,
-        `key ${keyOf.get(text) ?? ''}`,
+        `key ${taxKeys.get(text) ?? ''}`,
       ];
       const foundCompanies = new Map(
-        requestedKeys.flatMap((key) => (byKey.get(key) ?? []).map((row) => [row.id, row] as const)),
+        requestedKeys.flatMap((key) =>
+          (companiesByKey.get(key) ?? []).map((row) => [row.id, row] as const),
+        ),
       );
       return [
         text,

@@ -38,14 +38,14 @@ export const awardImport: ImportKind = {
     const { awards, rejected } = await planRows(db, origin, rows, lines);
     const seenKeys = new Set<string>();
     const firstAwards = awards.filter((award) => {
-      const isFirst = !seenKeys.has(keyOf(award));
-      seenKeys.add(keyOf(award));
+      const isFirst = !seenKeys.has(toKey(award));
+      seenKeys.add(toKey(award));
       if (!isFirst) rejected.push(reject(award.index, 'twice'));
       return isFirst;
     });
     const added = firstAwards.map((award) => ({
       index: award.index,
-      key: keyOf(award),
+      key: toKey(award),
       // If several rows have the same company and reason, only the first one is used. `once` makes their values differ,
       // so that even an identical row is rejected instead of ignored. The author might want both awards to count.
       values: JSON.stringify({ ...toPlanned(award), once: randomUUID() }),
@@ -64,7 +64,7 @@ export const awardImport: ImportKind = {
   shownCell: (cell) => cell,
 };
 
-const keyOf = ({ companyId, event }: Pick<Award, 'companyId' | 'event'>) => `${companyId} ${event}`;
+const toKey = ({ companyId, event }: Pick<Award, 'companyId' | 'event'>) => `${companyId} ${event}`;
 const toPlanned = ({ line, companyId: company, event, points }: Award) => ({
   ...{ line, company, event, points },
 });
@@ -79,7 +79,7 @@ const toResult = (rows: number, added: number, rejected: Rejection[]): BatchResu
  * Returns the import's country.
  * @throws if the import has no country; `createImport` rejects such an import
  */
-function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
+function getImportRegion({ region }: Pick<ImportOrigin, 'region'>): RegionId {
   if (region === null) throw new Error('An import of awards has no country.');
   return region;
 }
@@ -100,7 +100,7 @@ async function planRows(
     else parsedRows.push(row);
   }
   const texts = [...new Set(parsedRows.map(({ company }) => company))];
-  const companies = await findNamedCompanies(db, regionOf(origin), texts);
+  const companies = await findNamedCompanies(db, getImportRegion(origin), texts);
   const foundCompanies = [...companies.values()].flat();
   const blockedCompanies =
     (await lock?.(foundCompanies.map(({ id }) => id))) ??
@@ -118,7 +118,7 @@ async function planRows(
   const repeatedAwards = await loadRepeated(db, origin, awards);
   return {
     awards: awards.filter((award) => {
-      const isRepeated = repeatedAwards.has(`${keyOf(award)} ${award.points}`);
+      const isRepeated = repeatedAwards.has(`${toKey(award)} ${award.points}`);
       if (isRepeated) rejected.push(reject(award.index, 'repeated'));
       return !isRepeated;
     }),
@@ -173,7 +173,7 @@ async function writeRows(
   const checkedAwards = await loadCheckedAwards(trx, origin.importId, awards);
   const newAwards = awards.filter((award) => {
     const { index, line, points } = award;
-    const checkedAward = checkedAwards.get(keyOf(award));
+    const checkedAward = checkedAwards.get(toKey(award));
     if (checkedAward !== undefined && checkedAward.line !== line)
       rejected.push(reject(index, 'twice'));
     // Only the awards found by the check were approved, or exempt from approval.
@@ -208,7 +208,7 @@ async function loadCheckedAwards(trx: Trx, importId: string, awards: readonly Aw
     .where('import_uuid', '=', importId)
     .where('company_id', '=', anyUuid([...new Set(awards.map(({ companyId }) => companyId))]))
     .execute();
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.map((row) => [toKey(row), row]));
 }
 
 async function writeAwards(

@@ -108,14 +108,14 @@ async function isAnyCompanyAbove(
     now,
   }: { readonly phase: Phase; readonly importId: string; readonly now: number },
 ): Promise<boolean> {
-  const byCompany = new Map(
+  const awardsByCompany = new Map(
     [...Map.groupBy(awards, ({ company_id }) => company_id)].filter(([, rows]) =>
       // Companies are omitted if all their awards are cancelled, because such reversals only lower the sum.
       rows.some(({ isCancelled }) => !isCancelled),
     ),
   );
-  await lockCompanies(trx, sql`select unnest(${[...byCompany.keys()]}::uuid[])`);
-  const correctionsByCompany = [...byCompany].map(([id, rows]) => {
+  await lockCompanies(trx, sql`select unnest(${[...awardsByCompany.keys()]}::uuid[])`);
+  const correctionsByCompany = [...awardsByCompany].map(([id, rows]) => {
     const corrections = rows.map(({ points, ledger_uuid }) => ({
       kind: 'correction' as const,
       points: phase === 'applying' ? points : -points,

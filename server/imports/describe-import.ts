@@ -13,7 +13,7 @@ export async function describeImports(
   db: Kysely<Database>,
   rows: readonly ImportRow[],
 ): Promise<ListedImport[]> {
-  const nameOf = await loadOperatorNames(
+  const getName = await loadOperatorNames(
     db,
     rows.map((row) => ({ operator_id: row.created_by })),
   );
@@ -30,7 +30,7 @@ export async function describeImports(
     state: row.state,
     phase: row.phase,
     rev: row.rev,
-    created_by: { id: row.created_by, name: nameOf(row.created_by) },
+    created_by: { id: row.created_by, name: getName(row.created_by) },
     created_at: row.created_at.toISOString(),
     read_bytes: row.position,
     checked: {

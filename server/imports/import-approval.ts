@@ -42,8 +42,8 @@ interface PhasePlan {
 }
 
 /**
- * Plans a phase. The plan for applying an import is based on the result of the check, and the plan for taking it back
- * is based on the applied rows.
+ * Plans a phase. The plan for applying an import is based on the result of the check, and the plan for undoing it is
+ * based on the applied rows.
  */
 export async function planPhase(
   trx: Trx,
@@ -94,7 +94,7 @@ async function countEarlierRows(
     .select(({ fn }) => fn.sum<string | null>('checked_rows').as('total'))
     .where('applied_for', '=', operator)
     .where('uuid', '<>', uuid)
-    // An import that has been taken back completely no longer counts.
+    // An import that has been undone completely no longer counts.
     .where('state', '<>', 'taken_back')
     .where('phase', 'in', ['applying', 'taking_back'])
     .where((eb) =>
@@ -151,10 +151,10 @@ export const canTakeBack = ({ kind, state, phase }: ImportRow): boolean =>
   (state === 'applied' || ((state === 'stopped' || state === 'failed') && phase === 'applying'));
 
 /** Approval of a large import. The approval becomes void if the file is checked again in the meantime. */
-export const importApproval = approvalOf('applying', ({ state }) => state === 'checked');
+export const importApproval = createApproval('applying', ({ state }) => state === 'checked');
 
-/** Approval of taking an import back. The approval becomes void if the import continues in the meantime. */
-export const takeBackApproval = approvalOf('taking_back', canTakeBack);
+/** Approval of undoing an import. The approval becomes void if the import continues in the meantime. */
+export const takeBackApproval = createApproval('taking_back', canTakeBack);
 
 /** The phase in which an import would continue; null if it can't be continued. */
 export const resumablePhase = ({ state, phase }: ImportRow): ImportRow['phase'] =>
@@ -190,7 +190,7 @@ const phaseApprovals = {
 };
 type PhaseAct = keyof typeof phaseApprovals;
 
-function approvalOf(
+function createApproval(
   phase: Phase,
   isReady: (row: ImportRow) => boolean,
 ): ApprovableAction<PhaseRequest, ImportRow> {

@@ -224,7 +224,7 @@ async function insertKeys(
       ${keys.map(({ key }) => key)}::uuid[], ${keys.map(({ digest }) => digest)}::uuid[]
     ) as row (key, digest)
     on conflict do nothing returning key`.execute(trx);
-  return new Set(storedKeys.rows.map(({ key }) => digitsOf(key)));
+  return new Set(storedKeys.rows.map(({ key }) => toDigits(key)));
 }
 
 async function deleteKeys(
@@ -253,13 +253,13 @@ async function findDiffering<Row extends RowKey>(
     .where('import_uuid', '=', importId)
     .where('key', '=', anyUuid(repeatedRows.map(({ key }) => key)))
     .execute();
-  const digestOf = new Map(earlierKeys.map(({ key, digest }) => [digitsOf(key), digitsOf(digest)]));
-  return repeatedRows.filter(({ key, digest }) => digestOf.get(key) !== digest);
+  const digests = new Map(earlierKeys.map(({ key, digest }) => [toDigits(key), toDigits(digest)]));
+  return repeatedRows.filter(({ key, digest }) => digests.get(key) !== digest);
 }
 
 /** Hashes are stored as UUIDs, the smallest type for 16 bytes. */
 const UUID_DIGITS = 32;
-const digitsOf = (id: string) => id.replaceAll('-', '');
+const toDigits = (id: string) => id.replaceAll('-', '');
 
 async function insertRejects(
   trx: Transaction<Database>,

@@ -19,7 +19,7 @@ type Rows = readonly (readonly string[])[];
 
 /** Number of rows per step. */
 const STEP_ROWS = 500;
-/** Requests from files have this source, so a reference can't be imported twice, even from another file. */
+/** Requests from files have this sender, so a reference can't be imported twice, even from another file. */
 const FILE = 'file';
 
 /** Imports homeowners' requests for a company. */
@@ -51,7 +51,7 @@ const isContact = (cell: string) =>
  * Returns the import's country.
  * @throws if there is none, which can't happen because `createImport` rejects such an import
  */
-function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
+function getImportRegion({ region }: Pick<ImportOrigin, 'region'>): RegionId {
   if (region === null) throw new Error('An import of requests has no country.');
   return region;
 }
@@ -65,7 +65,7 @@ interface Plan {
 
 /** Finds the new rows and the rejected rows. All other rows have already been stored. */
 async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows): Promise<Plan> {
-  const region = regionOf(origin);
+  const region = getImportRegion(origin);
   const rules = { region, now: origin.services.clock.now() };
   const parsedRows = rows.map((fields, index) => readLeadRow(index, fields, rules));
   const references = parsedRows.flatMap((row) => ('reference' in row ? [row.reference] : []));
@@ -76,7 +76,7 @@ async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows):
   for (const row of parsedRows) {
     const verdict =
       'reference' in row
-        ? verdictOf(row, storedRequests.get(row.reference), origin, added.has(row.reference))
+        ? judgeRow(row, storedRequests.get(row.reference), origin, added.has(row.reference))
         : row;
     if (verdict === 'known') knownCount += 1;
     else if (verdict !== 'new') rejected.push(verdict);
@@ -85,7 +85,7 @@ async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows):
   return { added: [...added.values()], knownCount, rejected };
 }
 
-function verdictOf(
+function judgeRow(
   row: LeadRow,
   storedRequest: StoredRequest | undefined,
   { importId }: Pick<ImportOrigin, 'importId'>,
@@ -97,9 +97,9 @@ function verdictOf(
   return isSameRequest(storedRequest, row.request) ? 'known' : reject(row.index, 'changed');
 }
 
-/** Stores the new requests of a step, with the same audit as an operator’s single action. */
+/** Stores the new requests of a step, with the same audit as an operator's single action. */
 async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<BatchResult> {
-  const region = regionOf(origin);
+  const region = getImportRegion(origin);
   const { added, knownCount, rejected } = await planRows(trx, origin, rows);
   const from = { region, source: 'file', sender: FILE, importId: origin.importId } as const;
   const storedIds = await storeRequests(trx, added, from, origin.services.clock.now());
@@ -115,7 +115,7 @@ async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<Ba
   const verdicts = added
     .map((row) => ({ row, other: storedNow.get(row.reference) }))
     .filter(({ other }) => other?.import_uuid !== origin.importId)
-    .map(({ row, other }) => verdictOf(row, other, origin, false));
+    .map(({ row, other }) => judgeRow(row, other, origin, false));
   const rejectedRows = verdicts.filter((verdict) => typeof verdict !== 'string');
   return {
     added: storedIds.length,
@@ -124,9 +124,9 @@ async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<Ba
   };
 }
 
-/** Removes requests of the import that weren’t offered to a company. */
+/** Removes requests of the import that weren't offered to a company. */
 async function takeBack(trx: Trx, origin: ImportOrigin, after: string | null) {
-  const region = regionOf(origin);
+  const region = getImportRegion(origin);
   const rows = await trx
     .selectFrom('lead_requests')
     .select('uuid')

@@ -28,22 +28,22 @@ const sentences = {
   first_name: 'The first name must have at most 80 characters.',
   last_name: 'The last name must have 1 to 80 characters.',
   street: 'The street must have at most 160 characters.',
-  postal_code: 'The postal code must be one of the country.',
+  postal_code: 'The postal code must be valid in the country.',
   city: 'The town must have 1 to 80 characters.',
-  phone: 'The phone number must be one of the country.',
+  phone: 'The phone number must be valid in the country.',
   contact: 'A phone number or an email address is needed.',
   email: 'The email address isn’t valid.',
   products: 'The products must be types with numbers, such as GGL:2|GGU:1.',
   windows: 'The number of windows must be from 0 to 999.',
   service: 'The requested service must have at most 200 characters.',
   message: 'The message must have at most 4,000 characters.',
-  wished_day: 'The wished day must be empty, or a day such as 2027-05-31 that can be chosen.',
-  past: 'The wished day is in the past.',
+  wished_day: 'The preferred date must be empty, or a day such as 2027-05-31 that can be chosen.',
+  past: 'The preferred date is in the past.',
   consent_day: 'The day of the consent must be a day such as 2027-05-31, and not in the future.',
   latitude: 'The latitude must be from -90 to 90, with a longitude.',
   longitude: 'The longitude must be from -180 to 180, with a latitude.',
   twice: 'The request is in the file twice.',
-  changed: 'A request with this reference and other values is stored already.',
+  changed: 'A request with this reference and other values has already been stored.',
 } as const;
 type Problem = keyof typeof sentences;
 
@@ -73,12 +73,12 @@ export function readLeadRow(
   const reference = v.safeParse(leadReference, cells.get('reference') || hashCells(cells));
   if (!reference.success) return reject(index, 'reference');
   const parsed = v.safeParse(leadRequestInput, toInput(cells), { abortEarly: true });
-  if (!parsed.success) return reject(index, problemOf(v.getDotPath(parsed.issues[0])));
+  if (!parsed.success) return reject(index, toProblem(v.getDotPath(parsed.issues[0])));
   const { request, problems } = validateRequest(parsed.output, region, now);
   const [firstProblem] = problems;
   const isContact = firstProblem?.field === 'phone' && firstProblem.code === 'invalid_input';
   const isPast = firstProblem?.code === 'date_too_early';
-  const problem = isContact ? 'contact' : isPast ? 'past' : problemOf(firstProblem?.field ?? null);
+  const problem = isContact ? 'contact' : isPast ? 'past' : toProblem(firstProblem?.field ?? null);
   return {
     ...{ index, reference: reference.output, request },
     problem: firstProblem === undefined ? null : reject(index, problem),
@@ -86,7 +86,7 @@ export function readLeadRow(
 }
 
 /** Returns the problem with a field, such as `products` for the path `products.0.quantity`. */
-function problemOf(path: string | null): Problem {
+function toProblem(path: string | null): Problem {
   const name = path?.split('.', 1)[0] ?? '';
   return Object.hasOwn(sentences, name) ? (name as Problem) : 'fields';
 }

@@ -14,13 +14,13 @@ const endedStates: readonly ImportRow['state'][] = ['applied', 'taken_back', 'ex
 /** Tables with rows of the file. */
 const fileTables = ['import_parts', 'import_rejects', 'import_keys'] as const;
 
-/** Deletes the files and rejected rows of old imports. The counts stay, and imported rows can still be taken back. */
+/** Deletes the files and rejected rows of old imports. The counts stay, and imported rows can still be undone. */
 export async function removeOldImportFiles({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await transact(db, async (trx) => {
-    const oldImport = await trx
+    const oldImports = await trx
       .selectFrom('imports')
       .select(['uuid', 'state', 'phase', 'rev'])
       .where('created_at', '<', new Date(clock.now() - IMPORT_FILE_DAYS * DAY_MS))
@@ -41,11 +41,11 @@ export async function removeOldImportFiles({
       .forUpdate()
       .skipLocked()
       .execute();
-    const ids = anyUuid(oldImport.map(({ uuid }) => uuid));
+    const ids = anyUuid(oldImports.map(({ uuid }) => uuid));
     for (const table of fileTables)
       await trx.deleteFrom(table).where('import_uuid', '=', ids).execute();
-    for (const { uuid, state, phase, rev } of oldImport) {
-      // A stopped import doesn't expire if it has applied rows, because these can still be taken back.
+    for (const { uuid, state, phase, rev } of oldImports) {
+      // A stopped import doesn't expire if it has applied rows, because these can still be undone.
       if (endedStates.includes(state) || phase === 'applying' || phase === 'taking_back') continue;
       await trx
         .updateTable('imports')

@@ -37,7 +37,7 @@ interface Window {
   readonly isEnd: boolean;
 }
 
-/** A file that can’t be read as CSV. */
+/** A file that can't be read as CSV. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
   readonly problem: 'unreadable' | 'notText';
@@ -164,7 +164,7 @@ function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): P
 }
 
 /**
- * Reads the file’s column names and its first rows.
+ * Reads the file's column names and its first rows.
  * @throws UnreadableFileError
  */
 export async function readHeader(db: Kysely<Database>, file: UploadedFile) {

@@ -19,7 +19,7 @@ const ROUND_MS = 900;
 const MAX_ATTEMPTS = 5;
 
 /** Action recorded in the audit at the end of each phase. */
-const actionOf: Readonly<Record<ImportPhase, string>> = {
+const actionByPhase: Readonly<Record<ImportPhase, string>> = {
   checking: 'checkImport',
   applying: 'applyImport',
   taking_back: 'takeBackImport',
@@ -158,7 +158,7 @@ async function endPhase(
     .set({ state, problem, rev: row.rev + 1, finished_at: new Date(now) })
     .where('uuid', '=', row.uuid)
     .execute();
-  const counts = countsOf({ ...row, ...progress });
+  const counts = getCounts({ ...row, ...progress });
   const change = {
     kind: 'import',
     id: row.uuid,
@@ -177,7 +177,7 @@ async function recordChanges(
   row: ImportRow,
   { changes, outcome }: { readonly changes: readonly AuditedChange[]; readonly outcome: string },
 ): Promise<void> {
-  const name = row.phase === null ? 'checkImport' : actionOf[row.phase];
+  const name = row.phase === null ? 'checkImport' : actionByPhase[row.phase];
   const operatorId = row.run_by;
   const id = await recordAction(trx, now, {
     kind: 'act',
@@ -192,7 +192,7 @@ async function recordChanges(
 }
 
 /** Returns the phase's row counts for the audit. */
-function countsOf(row: ImportRow) {
+function getCounts(row: ImportRow) {
   if (row.phase === 'taking_back') return { taken_back: row.taken_back, kept: row.kept };
   const isCheck = row.phase === 'checking';
   return {

@@ -82,17 +82,17 @@ async function planRows(
 ): Promise<Plan> {
   if (region === null) throw new Error(NO_REGION);
   const rejected: Rejection[] = [];
-  const bySku = new Map<string, ShopRow>();
+  const rowsBySku = new Map<string, ShopRow>();
   for (const [index, fields] of rows.entries()) {
     const row = readShopRow(index, fields);
     if ('reason' in row) rejected.push(row);
-    else if (bySku.has(row.sku)) rejected.push(reject(index, 'twice'));
-    else bySku.set(row.sku, row);
+    else if (rowsBySku.has(row.sku)) rejected.push(reject(index, 'twice'));
+    else rowsBySku.set(row.sku, row);
   }
-  const variants = await loadVariants(db, region, [...bySku.keys()], shouldLock);
+  const variants = await loadVariants(db, region, [...rowsBySku.keys()], shouldLock);
   const appliedVariants = await loadAppliedVariants(db, importId, variants);
   const changes: Change[] = [];
-  for (const row of bySku.values()) {
+  for (const row of rowsBySku.values()) {
     const matchingVariants = variants.filter(({ sku }) => sku === row.sku);
     const change = planRow(row, matchingVariants, appliedVariants);
     if (change === null) continue;
@@ -216,22 +216,24 @@ async function writeChanges(
   );
   await applyPrices(trx, prices, { now, operator: startedBy, audit, isApproved });
   const stockChanges = changes.filter(({ stockChange }) => stockChange !== 0);
-  for (const [reason, group] of Map.groupBy(stockChanges, reasonOf)) {
-    const byVariant = new Map(group.map(({ variant, stockChange }) => [variant.uuid, stockChange]));
+  for (const [reason, group] of Map.groupBy(stockChanges, getReason)) {
+    const changesByVariant = new Map(
+      group.map(({ variant, stockChange }) => [variant.uuid, stockChange]),
+    );
     const cause = { reason, operator: operatorId, now };
-    await adjustStock(trx, regionCodeOf(region), byVariant, cause);
+    await adjustStock(trx, regionCodeOf(region), changesByVariant, cause);
   }
   for (const { variant, stockChange } of stockChanges)
     audit(auditedStock(variant, region, stockChange));
   await storeAppliedChanges(trx, importId, changes);
 }
 
-function reasonOf({ row, stockChange }: Change): StockReason {
+function getReason({ row, stockChange }: Change): StockReason {
   if (row.stock !== null) return 'count';
   return stockChange > 0 ? 'delivery' : 'other';
 }
 
-/** Stores the applied changes, with the variants’ versions, which reveal later changes. */
+/** Stores the applied changes, with the variants' versions, which reveal later changes. */
 async function storeAppliedChanges(
   trx: Trx,
   importId: string,

@@ -9,19 +9,19 @@ import { anyText, anyUuid } from '../scans/any-of.ts';
 import { loadImportedVoucherRules } from '../setup/write-vouchers.ts';
 import { type ImportKind, type ImportOrigin, createListKind, maskCell } from './import-kind.ts';
 
-/** Number of codes taken back per step. */
+/** Number of codes undone per step. */
 const STEP_ROWS = 5000;
 
 /**
  * Returns the code of the import's country.
  * @throws if the import has no country; `createImport` rejects such an import
  */
-function codeOf({ region }: Pick<ImportOrigin, 'region'>) {
+function getImportRegionCode({ region }: Pick<ImportOrigin, 'region'>) {
   if (region === null) throw new Error('An import of voucher codes has no country.');
   return regionCodeOf(region);
 }
 
-const storeOf = (db: Kysely<Database>, { services }: Pick<ImportOrigin, 'services'>) => ({
+const createStore = (db: Kysely<Database>, { services }: Pick<ImportOrigin, 'services'>) => ({
   db,
   voucherKeys: services.voucherKeys,
 });
@@ -31,10 +31,19 @@ export const voucherImport: ImportKind = {
   ...createListKind({
     rejectsRepeats: true,
     loadRules: (db, origin) =>
-      loadImportedVoucherRules(storeOf(db, origin), codeOf(origin), origin.importId),
+      loadImportedVoucherRules(
+        createStore(db, origin),
+        getImportRegionCode(origin),
+        origin.importId,
+      ),
     insert: (trx, origin, newVouchers) => {
       const from = { importId: origin.importId, orderId: null };
-      return insertVouchers(storeOf(trx, origin), codeOf(origin), newVouchers, from);
+      return insertVouchers(
+        createStore(trx, origin),
+        getImportRegionCode(origin),
+        newVouchers,
+        from,
+      );
     },
     takeBack,
     // Codes are masked. The operator can find a code in the original file by its line number.
@@ -74,8 +83,8 @@ async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin):
 }
 
 /**
- * Marks an unfinished take-back of encrypted codes. The next step needs no position, because each step takes back any
- * codes that are still unused.
+ * Marks that the import of encrypted codes isn't undone completely yet. The next step needs no position, because each
+ * step removes any codes that are still unused.
  */
 const UNFINISHED = 'more';
 
@@ -98,7 +107,7 @@ async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after:
   ])
     await trx
       .deleteFrom('voucher_codes')
-      .where('region', '=', codeOf(origin))
+      .where('region', '=', getImportRegionCode(origin))
       .where(matches)
       .execute();
   const removedCount = rows.length;
@@ -112,7 +121,7 @@ async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after:
 }
 
 /**
- * Takes back codes in pages by voucher number. The previous server version does the same, so both versions can work on
+ * Removes codes in pages by voucher number. The previous server version does the same, so both versions can work on
  * one import.
  */
 async function takeBackPlaintext(
@@ -133,7 +142,7 @@ async function takeBackPlaintext(
   const numbers = rows.map(({ number }) => number ?? '');
   const { numDeletedRows } = await trx
     .deleteFrom('voucher_codes')
-    .where('region', '=', codeOf(origin))
+    .where('region', '=', getImportRegionCode(origin))
     .where('import_uuid', '=', origin.importId)
     .where('number', '=', anyText(numbers))
     .where('order_uuid', 'is', null)

@@ -10,7 +10,7 @@ import { type Services } from '../services.ts';
 const ENDED_DAYS = 90;
 
 /**
- * Erases homeowners’ data 90 days after their request ended without a company, together with the operators' comments
+ * Erases homeowners' data 90 days after their request ended without a company, together with the operators' comments
  * and drafts on the request and its offers. A request with an agreed lead is kept, as its project is.
  * @returns the number of erased requests
  */

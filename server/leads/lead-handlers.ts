@@ -32,7 +32,7 @@ const archivedStatuses = leadStatuses.filter((status) => leadViewOf(status) === 
 const enabledStatuses = leadStatuses.filter((status) => leadViewOf(status) !== 'archive');
 
 /**
- * Lists the company's leads, newest first. The list is empty if the person may not have leads.
+ * Lists the company's leads, newest first. The list is empty if the person can't have leads.
  * Throws `not_found` for another company's id.
  */
 async function listLeads(
@@ -53,7 +53,7 @@ async function listLeads(
 }
 
 /**
- * Lists the changes to the company's leads after a checkpoint. If the person may not have leads, the list is empty and
+ * Lists the changes to the company's leads after a checkpoint. If the person can't have leads, the list is empty and
  * the checkpoint stays the same, so that the person misses nothing when this changes.
  */
 async function listChangedLeads(actor: Actor, since: string, limit: number, services: Services) {
@@ -62,7 +62,7 @@ async function listChangedLeads(actor: Actor, since: string, limit: number, serv
   return pullPage(leads, { since, limit }, counter, leadFromRow);
 }
 
-/** Selects the company's leads, including deleted ones; none if the person may not have leads. */
+/** Selects the company's leads, including deleted ones; none if the person can't have leads. */
 async function selectAllowedLeads(actor: Actor, db: Services['db']) {
   const isAllowed = await canHaveLeads(db, actor);
   return selectLeads(db, actor.companyId).where((eb) => eb.lit(isAllowed));

@@ -4,7 +4,7 @@ import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 
-/** A homeowner’s data in a request or a lead. */
+/** A homeowner's data in a request or a lead. */
 interface Homeowner {
   readonly first_name: string;
   readonly last_name: string;
@@ -16,7 +16,7 @@ interface Homeowner {
   readonly message: string;
 }
 
-const nameOf = ({ first_name, last_name }: Homeowner) => fullName(first_name, last_name);
+const formatName = ({ first_name, last_name }: Homeowner) => fullName(first_name, last_name);
 
 /** Countries where the operator may read names and reveal contact details. */
 export function personalRegions({ grants }: Pick<OperatorActor, 'grants'>): ReadonlySet<RegionId> {
@@ -29,7 +29,7 @@ export function personalRegions({ grants }: Pick<OperatorActor, 'grants'>): Read
  */
 export function listedHomeowner(homeowner: Homeowner, canRead: boolean) {
   const { first_name, last_name, postal_code, city } = homeowner;
-  if (canRead) return { name: nameOf(homeowner), city, postal_code };
+  if (canRead) return { name: formatName(homeowner), city, postal_code };
   const initials = [first_name, last_name].filter(Boolean).map((name) => `${name.charAt(0)}.`);
   return { name: initials.join(' '), city, postal_code: mask(postal_code, 2, 0) };
 }
@@ -49,7 +49,7 @@ export function maskedContact(homeowner: Homeowner, canRead: boolean): LeadConta
 
 export function fullContact(homeowner: Homeowner): LeadContact {
   const { street, phone, email, message } = homeowner;
-  return { name: nameOf(homeowner), street, phone, email, message };
+  return { name: formatName(homeowner), street, phone, email, message };
 }
 
 /** Replaces the middle of a text; hides short texts entirely. */

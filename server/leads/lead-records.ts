@@ -44,7 +44,7 @@ function readOffers(operator: OperatorActor, request: string): Promise<LeadWithC
     .execute();
 }
 
-function offerOf(row: LeadWithCompany): LeadOffer {
+function toOffer(row: LeadWithCompany): LeadOffer {
   return {
     lead: row.uuid,
     company: toCompany(row),
@@ -71,7 +71,7 @@ export const getLeadRequest: OperatorHandler<typeof operatorCalls.getLeadRequest
     consent_day: row.consent_day,
     place_kind: row.place_kind,
     offers: offers.length,
-    companies: offers.map(offerOf),
+    companies: offers.map(toOffer),
   };
 };
 
@@ -93,7 +93,7 @@ export const getLead: OperatorHandler<typeof operatorCalls.getLead> = async ({
     ...listedLead(row, canRead),
     contact: maskedContact(homeowner, canRead),
     can_reveal: canRead,
-    companies: offers.map(offerOf),
+    companies: offers.map(toOffer),
     service: (row.extras as Lead['extras']).CustomerRequested,
     installation_day: row.installation_day,
     reasons: row.reasons as Lead['reasons'],
@@ -106,20 +106,20 @@ export const getLead: OperatorHandler<typeof operatorCalls.getLead> = async ({
 
 /**
  * Returns timeline entries for a request's arrival, for its offers to companies, and for each offer's last move if the
- * company or a deadline made it. `readTimeline` adds operators’ actions.
+ * company or a deadline made it. `readTimeline` adds operators' actions.
  */
 function leadSource(
   request: { readonly uuid: string; readonly created_at: Date } | null,
   offers: readonly LeadWithCompany[],
 ): TimelineSource {
-  const entryOf = (id: string, at: Date, what: string) =>
+  const createEntry = (id: string, at: Date, what: string) =>
     ({ id, at, kind: 'server', what }) as const;
   const receivedEntries =
-    request === null ? [] : [entryOf(request.uuid, request.created_at, 'lead_received')];
+    request === null ? [] : [createEntry(request.uuid, request.created_at, 'lead_received')];
   const offerEntries = offers.flatMap((offer) => {
     const { uuid, status, created_at, moved_at, moved_by, company_name } = offer;
-    const offeredEntry = entryOf(`offered-${uuid}`, created_at, 'lead_offered');
-    const movedEntry = entryOf(`moved-${uuid}`, moved_at, `lead_${status}`);
+    const offeredEntry = createEntry(`offered-${uuid}`, created_at, 'lead_offered');
+    const movedEntry = createEntry(`moved-${uuid}`, moved_at, `lead_${status}`);
     const details = [company_name];
     return [
       { ...offeredEntry, details },

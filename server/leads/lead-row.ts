@@ -45,8 +45,8 @@ export async function canHaveLeads(
 
 /**
  * Finds a lead of the actor's company.
- * Throws `lead_not_found` if the lead doesn't exist or belongs to another company (security 10), or if the person may
- * not have leads.
+ * Throws `lead_not_found` if the lead doesn't exist or belongs to another company (security 10), or if the person
+ * can't have leads.
  */
 export async function findLead(db: Kysely<Database>, actor: Actor, uuid: string): Promise<LeadRow> {
   const row = (await canHaveLeads(db, actor))

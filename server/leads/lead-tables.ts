@@ -62,7 +62,7 @@ export interface LeadRequestsTable {
   current_lead: Generated<string | null>;
   source: LeadRequestSource;
   /**
-   * Sender of the reference: `file` for an import, or the id of the sending system’s first token. Null if the request
+   * Sender of the reference: `file` for an import, or the id of the sending system's first token. Null if the request
    * came from neither a file nor a system.
    */
   sender: string | null;
@@ -91,7 +91,7 @@ export interface LeadRequestsTable {
   /** When the location was looked up; null if still pending. */
   located_at: Date | null;
   ended_at: Generated<Date | null>;
-  /** When the homeowner’s data was erased. */
+  /** When the homeowner's data was erased. */
   erased_at: Generated<Date | null>;
 }
 

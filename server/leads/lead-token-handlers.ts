@@ -38,12 +38,12 @@ const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = asy
     (row) => [row.created_at.toISOString(), row.uuid],
   );
   const people = await db.selectFrom('operators').select(['id', 'name']).execute();
-  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
   const data = rows.map((row) => ({
     id: row.uuid,
     region: row.region_id,
     name: row.name,
-    created_by: nameOf.get(row.created_by) ?? '',
+    created_by: names.get(row.created_by) ?? '',
     created_at: row.created_at.toISOString(),
     used_at: row.used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,

@@ -55,7 +55,7 @@ export function leadList(
   regions: readonly RegionId[],
   isSearch = false,
 ): Parameters<typeof selectPageKeys<'leads'>>[2] {
-  const values = statusesOf(query);
+  const values = filterStatuses(query);
   const hasParts = !isSearch || values.length === 1;
   return {
     table: 'leads',
@@ -71,7 +71,7 @@ export function leadList(
   };
 }
 
-function statusesOf({ group, status }: ListQuery) {
+function filterStatuses({ group, status }: ListQuery) {
   return leadStatuses.filter(
     (value) =>
       (status === undefined || value === status) &&

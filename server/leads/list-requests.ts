@@ -96,8 +96,8 @@ async function loadRequests(operator: OperatorActor, ids: readonly string[]) {
     .where('request_id', 'in', ids)
     .groupBy('request_id')
     .execute();
-  const countOf = new Map(offers.map(({ request_id, count }) => [request_id, Number(count)]));
-  return rows.map((row) => ({ ...row, offers: countOf.get(row.uuid) ?? 0 }));
+  const offerCounts = new Map(offers.map(({ request_id, count }) => [request_id, Number(count)]));
+  return rows.map((row) => ({ ...row, offers: offerCounts.get(row.uuid) ?? 0 }));
 }
 
 /** Maps a request to the wire format. */

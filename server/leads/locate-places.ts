@@ -69,7 +69,7 @@ async function locateRequests(services: LocatingServices): Promise<number> {
     const place = await locate(toPlace(region_id, { postal_code, city }), services);
     await db
       .updateTable('lead_requests')
-      .set({ located_at: new Date(clock.now()), ...(place !== null && columnsOf(place)) })
+      .set({ located_at: new Date(clock.now()), ...(place !== null && toColumns(place)) })
       .where('uuid', '=', uuid)
       .execute();
   }
@@ -84,7 +84,7 @@ function toPlace(
   return { region: regionCodeOf(region), street: '', postalCode: postal_code, city };
 }
 
-const columnsOf = ({ latitude, longitude, kind }: LocatedPlace) => ({
+const toColumns = ({ latitude, longitude, kind }: LocatedPlace) => ({
   latitude,
   longitude,
   place_kind: kind,
@@ -110,7 +110,7 @@ export function getInitialPlace(
   }
   const place = locateByTown(toPlace(region, request));
   const unknownPlace = { latitude: null, longitude: null, place_kind: null };
-  return { ...(place === null ? unknownPlace : columnsOf(place)), located_at: null };
+  return { ...(place === null ? unknownPlace : toColumns(place)), located_at: null };
 }
 
 async function locate(

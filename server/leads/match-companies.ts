@@ -9,7 +9,7 @@ import { type ScopedQueries, type ScopedTables } from '../console/operator-scope
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { type Services } from '../services.ts';
 
-const YEAR = 365 * DAY_MS;
+const YEAR_MS = 365 * DAY_MS;
 const HOUR_S = 3600;
 /** Sort value that puts companies without a distance last. */
 const UNKNOWN_KM = 100_000;
@@ -179,8 +179,8 @@ async function countOpenLeads(queries: ScopedQueries, ids: readonly string[]) {
 }
 
 /**
- * Returns the median number of hours that each company took to answer the last year’s leads, measured to a lead's first
- * move. Leads that were only moved by their deadline or by an operator’s withdrawal count as unanswered and are left
+ * Returns the median number of hours that each company took to answer the last year's leads, measured to a lead's first
+ * move. Leads that were only moved by their deadline or by an operator's withdrawal count as unanswered and are left
  * out.
  */
 async function loadMedianAnswers(queries: ScopedQueries, ids: readonly string[], now: number) {
@@ -200,7 +200,7 @@ async function loadMedianAnswers(queries: ScopedQueries, ids: readonly string[],
     )
     .where('leads.company_id', 'in', ids)
     .where('leads.deleted', '=', false)
-    .where('leads.created_at', '>', new Date(now - YEAR))
+    .where('leads.created_at', '>', new Date(now - YEAR_MS))
     .where('answer.answered_at', 'is not', null)
     .where(sql<boolean>`not (answer.moves = 1 and leads.status in ('time-out', 'rejected'))`)
     .groupBy('leads.company_id')

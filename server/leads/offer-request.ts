@@ -34,7 +34,7 @@ interface VersionedRecord {
   readonly rev: number | null;
 }
 
-/** An operator’s action on an offer, for the audit. */
+/** An operator's action on an offer, for the audit. */
 export interface OfferResult {
   readonly lead: string;
   /** The request; null if a lead without a request was offered again to the same company. */
@@ -177,7 +177,7 @@ export async function renewLead(
   const offer = { currentLead: lead, companyId: companyId ?? lead.company_id };
   return offerLockedRequest(
     trx,
-    { ...offer, request: request ?? (await requestOfLead(trx, lead, now)) },
+    { ...offer, request: request ?? (await createRequestForLead(trx, lead, now)) },
     now,
   );
 }
@@ -192,7 +192,7 @@ export function renewLeadByCommand(
 }
 
 /** Creates the request of a lead that was offered without one. The company must be locked. */
-async function requestOfLead(
+async function createRequestForLead(
   trx: Transaction<Database>,
   lead: LockedLead,
   now: number,
@@ -212,7 +212,7 @@ async function requestOfLead(
       region_id: lead.region_id,
       created_at: row.created_at,
       updated_at: new Date(now),
-      state: stateOf(lead),
+      state: getRequestState(lead),
       current_lead: lead.uuid,
       source: 'lead',
       sender: null,
@@ -246,7 +246,7 @@ async function requestOfLead(
   return request;
 }
 
-function stateOf({ status }: Pick<LockedLead, 'status'>): RequestRow['state'] {
+function getRequestState({ status }: Pick<LockedLead, 'status'>): RequestRow['state'] {
   const group = leadGroupOf(status);
   if (group === 'open') return 'offered';
   return group === 'other' ? 'waiting' : 'placed';

@@ -20,7 +20,7 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 const receivedRequest = v.object({ reference: leadReference, ...leadRequestInput.entries });
 
 /**
- * `POST /api/leads/v1/requests` receives a homeowner’s request from another system, such as the manufacturer’s website,
+ * `POST /api/leads/v1/requests` receives a homeowner's request from another system, such as the manufacturer's website,
  * which uses a token for one country. The route isn't part of the contract, because no operator calls it. Repeating a
  * request has no effect: the response is 200 instead of 201, or `key_reused` if the request stored under the reference
  * differs.

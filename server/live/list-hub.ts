@@ -25,7 +25,7 @@ interface ListHub {
   close(): void;
 }
 
-const nameOf = (list: string, region: RegionId) => `${list} ${region}`;
+const toName = (list: string, region: RegionId) => `${list} ${region}`;
 
 /**
  * Announces changed lists to the console's streams of this process. Processes don't communicate: each polls the changes
@@ -34,7 +34,7 @@ const nameOf = (list: string, region: RegionId) => `${list} ${region}`;
 export function createListHub({ db, clock, logger }: Services): ListHub {
   const readChanges = createChangeReader(db);
   const streams = createOpenStreams<Reader>({
-    personOf: ({ operatorId }) => operatorId,
+    getPersonId: ({ operatorId }) => operatorId,
     findAllowed: async (readers) => {
       const sessions = await readOpenSessions(
         { db, clock },
@@ -51,7 +51,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
     if (changes.length === 0) return;
     for (const { stream, reader } of streams) {
       const names = changes.flatMap((change) =>
-        readableRegions(reader.lists, change).map((region) => nameOf(change.list, region)),
+        readableRegions(reader.lists, change).map((region) => toName(change.list, region)),
       );
       if (names.length > 0) stream.notify(names);
     }
@@ -74,7 +74,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
       const lists = readableLists(operator);
       const stream = createEventStream(toNotice);
       streams.add(stream, { ...operator, lists });
-      stream.notify([...lists].flatMap(([list, ids]) => [...ids].map((id) => nameOf(list, id))));
+      stream.notify([...lists].flatMap(([list, ids]) => [...ids].map((id) => toName(list, id))));
       poller.start();
       return stream;
     },
@@ -90,7 +90,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
 function toNotice(names: readonly string[]): ListNotice {
   const lists = names.map((name) => {
     const [list = '', region] = name.split(' ');
-    // The cast is safe, because `nameOf` wrote the region.
+    // The cast is safe, because `toName` wrote the region.
     return { list, region: Number(region) as RegionId };
   });
   return { lists };

@@ -26,7 +26,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   /** For each company, the counter up to which its changes have been announced. */
   const announcedRevs = new Map<string, number>();
   const streams = createOpenStreams<Reader>({
-    personOf: ({ userId }) => userId,
+    getPersonId: ({ userId }) => userId,
     findAllowed: async (readers) => {
       const activeSessions = await findActiveSessions(
         { db, clock },

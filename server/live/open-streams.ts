@@ -38,7 +38,7 @@ interface OpenStreams<Reader> extends Iterable<OpenStream<Reader>> {
 }
 
 interface OpenStreamsOptions<Reader> {
-  readonly personOf: (reader: Reader) => string;
+  readonly getPersonId: (reader: Reader) => string;
   /** Returns the readers who may still read their streams. */
   readonly findAllowed: (readers: readonly Reader[]) => Promise<ReadonlySet<Reader>>;
   readonly onRemoved?: (reader: Reader) => void;
@@ -46,7 +46,7 @@ interface OpenStreamsOptions<Reader> {
 
 /** Keeps streams alive with heartbeats, and drops a client if two heartbeats in a row can't be sent to it. */
 export function createOpenStreams<Reader>({
-  personOf,
+  getPersonId,
   findAllowed,
   onRemoved,
 }: OpenStreamsOptions<Reader>): OpenStreams<Reader> {
@@ -65,7 +65,7 @@ export function createOpenStreams<Reader>({
     size: () => streams.size,
     add(stream, reader) {
       const ownStreams = [...streams.keys()].filter(
-        (openStream) => personOf(openStream.reader) === personOf(reader),
+        (openStream) => getPersonId(openStream.reader) === getPersonId(reader),
       );
       const surplus = Math.max(0, ownStreams.length - STREAMS_PER_PERSON + 1);
       for (const oldest of ownStreams.slice(0, surplus)) oldest.stream.end();

@@ -125,7 +125,7 @@ async function requireNoOpenApproval(trx: Trx, uuid: string, operatorId: string)
     throw new ApiFailure('conflict', { details: { reason: batchProblems.waiting } });
 }
 
-/** Remembers a download or its release. */
+/** Records a download or its release. */
 async function recordDownload(
   trx: Trx,
   ids: { readonly batch_uuid: string; readonly operator_id: string },

@@ -63,7 +63,7 @@ const columnsByKind = {
   card: [...goodsColumns, ...recipientColumns, ...answerColumns],
   custom: [
     ...goodsColumns,
-    ['texts', (_order, { inputData }) => textsOf(inputData ?? {})],
+    ['texts', (_order, { inputData }) => formatTexts(inputData ?? {})],
     ...recipientColumns,
     ...answerColumns,
   ],
@@ -76,7 +76,7 @@ const columnsByKind = {
 } as const satisfies Readonly<Record<ReturnType<typeof productKindOf>, readonly Cell[]>>;
 
 /** The customer's texts for their material, one per line. */
-function textsOf({ services = [], logo, ...others }: CustomInput): string {
+function formatTexts({ services = [], logo, ...others }: CustomInput): string {
   const lines = Object.entries(others).map(([name, value]) => `${name}: ${value}`);
   const texts = services.map(({ text }) => text).join(', ');
   return [

@@ -28,7 +28,7 @@ interface HoldContext {
 }
 
 /**
- * Holds a decision for ten seconds, as a job with one row, because nothing can take it back later. Stopping the job
+ * Delays a decision for ten seconds, as a job with one row, because it can't be undone later. Stopping the job
  * undoes it without a trace for the customer.
  * @returns the job's id
  * @throws ApiFailure as `decideByOperator`, if the decision isn't possible now; `conflict` if one is already planned

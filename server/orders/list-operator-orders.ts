@@ -33,7 +33,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   // A batch is small, so each of its orders is compared with the search for companies.
   const searchConditions = batch === undefined ? search : { foundBy: isInBatch(batch) };
   const conditions = [
-    ...conditionsOf(query, clock.now()),
+    ...getConditions(query, clock.now()),
     ...(batch === undefined || search === null ? [] : [search.comparedBy]),
   ];
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
@@ -59,7 +59,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
             parts:
               query.company === undefined
                 ? createTypeParts(query, operator)
-                : partOf(query.company),
+                : createCompanyPart(query.company),
           },
           loader,
         )
@@ -80,12 +80,12 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
 const isNumber = (search: string) => /^\d+$/.test(search);
 
 /** Conditions on columns that orders and ordered products share. */
-function conditionsOf(query: OrderQuery, now: number) {
+function getConditions(query: OrderQuery, now: number) {
   const { search = '', state, company, overdue, from, until } = query;
-  const types = typesOf(query);
+  const types = findTypes(query);
   const conditions = [
     state !== undefined && hasState(state),
-    types !== null && sql<boolean>`type = ${anyOf(types)}`,
+    types !== null && sql<boolean>`type = ${matchTypes(types)}`,
     isNumber(search) && sql<boolean>`uuid = (select uuid from orders where number = ${search})`,
     company !== undefined && sql<boolean>`company_id = ${company}`,
     overdue === 1 &&
@@ -110,7 +110,7 @@ function hasState(state: OrderQuery['state']) {
 }
 
 /** Returns the order types that match the query's kind and vendor; null if the query has neither. */
-function typesOf({ kind, type }: OrderQuery) {
+function findTypes({ kind, type }: OrderQuery) {
   if (kind === undefined && type === undefined) return null;
   return vendorTypes.filter(
     (each) => (kind ?? productKindOf(each)) === productKindOf(each) && (type ?? each) === each,
@@ -118,7 +118,7 @@ function typesOf({ kind, type }: OrderQuery) {
 }
 
 /** With one type the condition is an equality, so the index returns the rows in order. */
-const anyOf = (types: readonly VendorType[]) =>
+const matchTypes = (types: readonly VendorType[]) =>
   types.length === 1 ? sql`${types[0]}` : anyText(types);
 
 /**
@@ -148,7 +148,7 @@ export function matchCompanies(
 
 /** Parts of a list for a kind: the orders of each of its types. Exported to test its query plans. */
 export function createTypeParts(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
-  const types = typesOf(query);
+  const types = findTypes(query);
   // The index of a company's orders also compares the type.
   if (types === null || query.company !== undefined) return undefined;
   const values = sql<{ region: RegionId; value: string }>`
@@ -157,7 +157,7 @@ export function createTypeParts(query: OrderQuery, { regions }: Pick<OperatorAct
 }
 
 /** Part of a list for a company: its orders, in its country. */
-const partOf = (company: string) => ({
+const createCompanyPart = (company: string) => ({
   column: 'company_id' as const,
   values: sql<{ region: RegionId; value: string }>`
     select regions_id as region, id as value from companies where id = ${company}`,

@@ -20,8 +20,8 @@ export const batchList = (type?: VendorType, sort?: 'at' | '-at', id?: string) =
     keys: ['created_at', 'uuid'],
     isDescending: sort !== 'at',
     where: (batches) => {
-      const ofType = type === undefined ? batches : batches.where('type', '=', type);
-      return id === undefined ? ofType : ofType.where('uuid', '=', id);
+      const typeBatches = type === undefined ? batches : batches.where('type', '=', type);
+      return id === undefined ? typeBatches : typeBatches.where('uuid', '=', id);
     },
   }) as const satisfies Parameters<typeof readRegionPage<'order_batches', ListedBatch>>[3];
 
@@ -50,7 +50,7 @@ async function loadBatches(db: Kysely<Database>, ids: readonly string[]): Promis
     .where('uuid', '=', anyUuid(ids))
     .execute();
   const results = await countResults(db, ids);
-  const nameOf = await loadOperatorNames(
+  const getName = await loadOperatorNames(
     db,
     rows.map((row) => ({ operator_id: row.created_by })),
   );
@@ -59,7 +59,7 @@ async function loadBatches(db: Kysely<Database>, ids: readonly string[]): Promis
     const { failed: failedCount, completed: completedCount, rejected: rejectedCount } = counts;
     return {
       ...{ id: uuid, number, region: region_id, type, kind: productKindOf(type), orders, points },
-      created_by: { id: created_by, name: nameOf(created_by) },
+      created_by: { id: created_by, name: getName(created_by) },
       created_at: created_at.toISOString(),
       open: orders - failedCount - completedCount - rejectedCount,
       ...counts,

@@ -114,11 +114,11 @@ export async function countResults(db: Kysely<Database>, batches: readonly strin
     .groupBy('batched.batch_uuid')
     .select('batched.batch_uuid as batch')
     .select([
-      countOf(sql`failed_at is not null`).as('failed'),
-      countOf(sql`failed_at is null and status = ${orderStatuses.positive}`).as('completed'),
-      countOf(sql`failed_at is null and (status is null or status = ${orderStatuses.negative})`).as(
-        'rejected',
-      ),
+      countWhere(sql`failed_at is not null`).as('failed'),
+      countWhere(sql`failed_at is null and status = ${orderStatuses.positive}`).as('completed'),
+      countWhere(
+        sql`failed_at is null and (status is null or status = ${orderStatuses.negative})`,
+      ).as('rejected'),
     ])
     .execute();
   return new Map(
@@ -129,5 +129,5 @@ export async function countResults(db: Kysely<Database>, batches: readonly strin
   );
 }
 
-const countOf = (condition: ReturnType<typeof sql>) =>
+const countWhere = (condition: ReturnType<typeof sql>) =>
   sql<string>`count(*) filter (where ${condition})`;

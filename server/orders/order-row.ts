@@ -24,7 +24,7 @@ export function selectOwnOrders(db: Kysely<Database>, actor: Actor) {
 
 /**
  * True if the person may see the vendor's response. A voucher's number and password are worth money, so only the owners
- * and the person who ordered may see them. An operator who views the app as one of these people may not.
+ * and the person who ordered may see them. An operator who views the app as one of these people can't see it.
  */
 function canSeeResponse(row: OrderRow, { role, userId, isReadOnly }: Actor): boolean {
   return !isReadOnly && (isOwner(role) || row.user_id === userId);

@@ -41,14 +41,14 @@ export async function orderSources(
         who: personName,
       },
     ]),
-    batchesOf(uuid),
+    createBatchSource(uuid),
     notificationsAbout('order_uuid', { ids: [uuid], companies: [company_id] }, formatName),
     messagesAbout([uuid], formatName),
   ];
 }
 
 /** Batches in which the order was sent to its vendor, with the operator who exported them. */
-function batchesOf(order: string): TimelineSource {
+function createBatchSource(order: string): TimelineSource {
   return entriesFrom(
     (db) =>
       db

@@ -80,7 +80,7 @@ export function placeOrders(
       const changes = getStockChanges(submission.orders);
       await adjustStock(trx, actor.region, changes, {
         reason: 'order',
-        orders: ordersByVariant(rows),
+        orders: getOrdersByVariant(rows),
         now,
       });
       const confirmation = { ...buildConfirmation(rows), records: rows.map(({ uuid }) => uuid) };
@@ -163,7 +163,7 @@ function getStockChanges(orders: readonly VendorOrder[]): Map<string, number> {
 }
 
 /** Maps each variant to its order. A variant has one vendor, so it is in one order. */
-function ordersByVariant(rows: readonly Selectable<OrdersTable>[]): Record<string, string> {
+function getOrdersByVariant(rows: readonly Selectable<OrdersTable>[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap((row) => orderLines(row).map(({ variantGuid }) => [variantGuid, row.uuid])),
   );

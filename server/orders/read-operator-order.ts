@@ -42,7 +42,7 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
   const order = await findOrder(operator.queries, id);
   const claimer = { kind: 'order', operatorId: operator.operatorId };
   const canReveal = readsPersonalData(operator, order.region_id);
-  const recipient = recipientOf(order.customer as OrderCustomer);
+  const recipient = getRecipient(order.customer as OrderCustomer);
   const entries = await listLedgerEntries(db, 'order_uuid', order.uuid);
   const ledger = entries.map(({ created_at, event, ...entry }) => ({
     at: created_at.toISOString(),
@@ -114,7 +114,7 @@ export const revealOrder: OperatorHandler<typeof operatorCalls.revealOrder> = as
   const order = await findOrder(operator.queries, id);
   const texts = orderLines(order).flatMap(({ inputData }) => (inputData === null ? [] : inputData));
   await runAction(() => Promise.resolve({ revealed: null }));
-  return { revealed: { recipient: recipientOf(order.customer as OrderCustomer), texts } };
+  return { revealed: { recipient: getRecipient(order.customer as OrderCustomer), texts } };
 };
 
 export const listOrderTimeline: OperatorHandler<typeof operatorCalls.listOrderTimeline> = async (
@@ -126,7 +126,7 @@ export const listOrderTimeline: OperatorHandler<typeof operatorCalls.listOrderTi
   return readTimeline(db, order.uuid, query, await orderSources(db, order, formatName));
 };
 
-function recipientOf(customer: OrderCustomer): OrderRecipient {
+function getRecipient(customer: OrderCustomer): OrderRecipient {
   const { name, surname, street, house_number, ...others } = customer;
   const { company_name, email, phone, postal_code, city, country } = others;
   return {
@@ -142,19 +142,19 @@ function recipientOf(customer: OrderCustomer): OrderRecipient {
  */
 function maskRecipient(recipient: OrderRecipient): OrderRecipient {
   const { name, company_name, email, phone, street, postal_code, city, country } = recipient;
-  const start = (value: string | null, length: number) =>
+  const truncate = (value: string | null, length: number) =>
     value === null ? null : `${value.slice(0, length)}…`;
   return {
     name: name
       .split(' ')
-      .map((word) => start(word, 1))
+      .map((word) => truncate(word, 1))
       .join(' '),
-    company_name: start(company_name, 2),
-    email: start(email, 1),
+    company_name: truncate(company_name, 2),
+    email: truncate(email, 1),
     phone: phone === null ? null : `…${phone.slice(-2)}`,
     street: street === null ? null : '…',
-    postal_code: start(postal_code, 2),
-    city: start(city, 1),
+    postal_code: truncate(postal_code, 2),
+    city: truncate(city, 1),
     country,
   };
 }

@@ -53,7 +53,7 @@ const reopeningProblems = {
   card: orderProblems.cardIssued,
 } as const;
 
-async function requireReopening(trx: Transaction<Database>, order: LockedOrder): Promise<void> {
+async function requireReopenable(trx: Transaction<Database>, order: LockedOrder): Promise<void> {
   const reopening = await findReopening(trx, order);
   if (reopening === 'possible') return;
   const reason =
@@ -77,7 +77,7 @@ async function applyReopening(
   order: LockedOrder,
   { reason, now, audit }: Reopening,
 ): Promise<void> {
-  await requireReopening(trx, order);
+  await requireReopenable(trx, order);
   await trx
     .updateTable('orders')
     .set({
@@ -169,7 +169,7 @@ export const reopenOrder: OperatorHandler<typeof operatorCalls.reopenOrder> = (
       throw new ApiFailure('conflict', {
         details: { reason: `order_${getStatusName(order.status)}` },
       });
-    await requireReopening(trx, order);
+    await requireReopenable(trx, order);
     const { points, region_id: region } = order;
     const isLarge = await isAboveLimit(trx, order, services.clock.now());
     const { approval } = await runOrRequestApproval(

@@ -35,7 +35,8 @@ export async function sealStoredVouchers(
   measureWait: (db: Services['db']) => Promise<number> = measureDatabaseWait,
 ): Promise<number> {
   const state = await readSealingState(db);
-  if (state === 'clear' || (state === 'sealed' && formerKeys(voucherKeys).length === 0)) return 0;
+  if (state === 'clear' || (state === 'sealed' && getFormerKeyIds(voucherKeys).length === 0))
+    return 0;
   const endsAt = performance.now() + ROUND_MS;
   let total = 0;
   for (const step of [sealCodes, sealResponses]) {
@@ -63,7 +64,7 @@ async function hasPlaintext(db: Kysely<Database>): Promise<boolean> {
 }
 
 /** Ids of readable keys that are no longer used to encrypt. */
-const formerKeys = ({ currentKey, allKeys }: VoucherKeys) =>
+const getFormerKeyIds = ({ currentKey, allKeys }: VoucherKeys) =>
   allKeys.map(({ id }) => id).filter((id) => id !== currentKey.id);
 
 /** Encrypts the next codes. */
@@ -83,14 +84,14 @@ export async function sealCodes(
   const rows = isPlaintext
     ? plaintextCodes
     : await select()
-        .where('key_id', '=', anyText(formerKeys(voucherKeys)))
+        .where('key_id', '=', anyText(getFormerKeyIds(voucherKeys)))
         .execute();
   if (rows.length === 0) return { count: 0, sharedByOrders: [] };
   const codes = rows.map((row) => {
     const secret = readVoucherRow(voucherKeys, row);
     const { region, sku } = row;
-    const sealedRows = sealVoucherRow(voucherKeys, region, { ...secret, sku });
-    return { row, hashes: hashNumberWithAll(voucherKeys, secret.number), sealed: sealedRows };
+    const sealedColumns = sealVoucherRow(voucherKeys, region, { ...secret, sku });
+    return { row, hashes: hashNumberWithAll(voucherKeys, secret.number), sealed: sealedColumns };
   });
   const { removedRows, sharedByOrders } = await removeDuplicates(trx, codes);
   const changes = codes
@@ -140,7 +141,7 @@ async function removeDuplicates(trx: Transaction<Database>, codes: readonly Lock
     .where('number_hash', '=', anyUuid(codes.flatMap(({ hashes }) => hashes)))
     .forUpdate()
     .execute();
-  const duplicateAt = new Map(
+  const duplicateByKey = new Map(
     duplicates.map((duplicate) => [`${duplicate.region} ${duplicate.number_hash}`, duplicate]),
   );
   const removedRows = new Set<LockedCode['row']>();
@@ -148,7 +149,7 @@ async function removeDuplicates(trx: Transaction<Database>, codes: readonly Lock
   for (const { row, hashes } of codes) {
     const duplicate = hashes
       .filter((hash) => hash !== row.number_hash)
-      .map((hash) => duplicateAt.get(`${row.region} ${hash}`))
+      .map((hash) => duplicateByKey.get(`${row.region} ${hash}`))
       .find((otherCode) => otherCode !== undefined);
     if (!duplicate) continue;
     if (duplicate.order_uuid !== null && row.order_uuid !== null)
@@ -178,7 +179,7 @@ export async function sealResponses(
     .select(['uuid', 'response'])
     .where('response', 'is not', null)
     .where(({ or, eb }) =>
-      or([eb(key, 'is', null), eb(key, '=', anyText(formerKeys(voucherKeys)))]),
+      or([eb(key, 'is', null), eb(key, '=', anyText(getFormerKeyIds(voucherKeys)))]),
     )
     .limit(STEP_ROWS)
     .forUpdate()

@@ -16,7 +16,7 @@ interface SealedResponse {
  * Binds a response to its order and to nothing else, so that it can still be decrypted when the company moves to
  * another country.
  */
-const placeOf = (orderId: string) => ['order', orderId];
+const getPlace = (orderId: string) => ['order', orderId];
 
 /** Encrypts the number and password in a vendor's response. */
 export function sealResponse(
@@ -24,7 +24,7 @@ export function sealResponse(
   orderId: string,
   { expiresAt, ...secret }: OrderResponse,
 ): SealedResponse {
-  const { key, bytes } = sealVoucher(keys, placeOf(orderId), secret);
+  const { key, bytes } = sealVoucher(keys, getPlace(orderId), secret);
   return {
     expiresAt,
     key,
@@ -43,7 +43,7 @@ export function openResponse(
   if (storedResponse === null || !('sealed' in storedResponse)) return storedResponse;
   const { key, sealed, expiresAt } = storedResponse;
   const bytes = Buffer.from(sealed, 'base64');
-  const { number, password } = openVoucher(keys, placeOf(uuid), { key, bytes });
+  const { number, password } = openVoucher(keys, getPlace(uuid), { key, bytes });
   return { number, expiresAt, password };
 }
 

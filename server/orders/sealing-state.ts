@@ -40,22 +40,22 @@ export async function lockSealingState(trx: Transaction<Database>): Promise<Seal
 
 /**
  * Starts encrypting voucher codes. From then on, older versions of the server refuse to start. Throws `conflict` while
- * an import's codes are being taken back, even if the take-back was stopped or has failed.
+ * an import of codes is being undone, even if the undo was stopped or has failed.
  * @returns false if encryption had already started
  */
 export async function startSealing(db: Kysely<Database>): Promise<boolean> {
   return transact(db, async (trx) => {
     if ((await advanceSealing(trx, 'sealing')) !== 'clear') return false;
-    // The take-back's position depends on how codes are stored.
-    const takeBack = await trx
+    // The position of the undo depends on how codes are stored.
+    const unfinishedUndo = await trx
       .selectFrom('imports')
       .select('uuid')
       .where('kind', '=', 'vouchers')
       .where('phase', '=', 'taking_back')
-      // A stopped or failed take-back can be continued.
+      // A stopped or failed undo can be continued.
       .where('state', 'in', ['taking_back', 'stopped', 'failed'])
       .executeTakeFirst();
-    if (takeBack) throw new ApiFailure('conflict');
+    if (unfinishedUndo) throw new ApiFailure('conflict');
     await requireMigration(trx, '136-sealed-vouchers');
     return true;
   });

@@ -113,7 +113,8 @@ export function openVoucher(
   { key: id, bytes }: SealedText,
 ): Secret {
   const key = allKeys.find((each) => each.id === id);
-  if (!key) throw new SealedVoucherError(`VOUCHER_KEYS has no key “${id}”, which sealed a code.`);
+  if (!key)
+    throw new SealedVoucherError(`VOUCHER_KEYS has no key “${id}”, but a code is sealed with it.`);
   const sealedBytes = Buffer.from(bytes);
   const tagEnd = NONCE_BYTES + TAG_BYTES;
   try {

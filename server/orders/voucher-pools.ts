@@ -36,7 +36,7 @@ interface PoolRow {
 const MAX_POOLS = 1000;
 
 /** Selects counts from a table of sums, and from the changes that haven't been added to the sums yet. */
-const countsOf = (
+const selectCounts = (
   [sums, changes]: readonly [keyof Database, keyof Database],
   columns: RawBuilder<unknown>,
   condition: RawBuilder<boolean>,
@@ -45,12 +45,12 @@ const countsOf = (
 
 /** Condition for a removed variant that still has unused codes or open orders. */
 const isStillNeeded = sql`variant.ended_at is not null and (
-  (select sum(codes) from ${countsOf(
+  (select sum(codes) from ${selectCounts(
     ['voucher_sums', 'voucher_changes'],
     sql`codes`,
     sql`region = product.region and sku = variant.sku and not is_used`,
   )}) > 0
-  or (select sum(orders) from ${countsOf(
+  or (select sum(orders) from ${selectCounts(
     ['open_order_sums', 'open_order_changes'],
     sql`orders`,
     sql`region_id = product.region_id and variant = variant.uuid::text`,
@@ -85,7 +85,7 @@ function selectVouchers(regions: readonly RegionId[]) {
 /** Counts the vouchers' codes by whether they are used and when they expire. */
 const countedCodes = sql`
   select region, sku, is_used, expires_at, sum(codes) as codes
-  from ${countsOf(
+  from ${selectCounts(
     ['voucher_sums', 'voucher_changes'],
     sql`region, sku, is_used, expires_at, codes`,
     sql`(region, sku) in (select region, sku from voucher)`,
@@ -95,7 +95,7 @@ const countedCodes = sql`
 /** Counts the vouchers' open orders. */
 const countedOrders = (regions: readonly RegionId[]) => sql`
   select variant, type, sum(orders)::int as open_orders
-  from ${countsOf(
+  from ${selectCounts(
     ['open_order_sums', 'open_order_changes'],
     sql`variant, type, orders`,
     sql`region_id = any(${[...regions]}::integer[]) and variant in (select variant::text from voucher)`,
@@ -169,7 +169,7 @@ function readLines(text: string): { readonly line: number; readonly fields: stri
 type CodeProblem = (typeof codeProblems)[number];
 
 /** Maps each rejection sentence to its problem. */
-const problemOf = new Map<string, CodeProblem>(
+const problemBySentence = new Map<string, CodeProblem>(
   Object.entries(voucherReasons).map(([problem, sentence]) => [sentence, problem as CodeProblem]),
 );
 
@@ -204,7 +204,7 @@ export async function importCodes(
     .slice(0, MAX_LISTED_LINES)
     .map(({ index, reason }) => ({
       line: rows[index]?.line ?? 0,
-      problem: problemOf.get(reason) ?? ('number' as const),
+      problem: problemBySentence.get(reason) ?? ('number' as const),
     }));
   return { added, unchanged, rejected: rejected.length, problems };
 }

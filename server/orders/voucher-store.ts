@@ -48,13 +48,13 @@ export const voucherColumns = [
 ] as const;
 
 /** Returns the values that identify an encrypted code's row. The code can't be decrypted in any other row. */
-const placeOf = (region: RegionCode, sku: string, uuid: string) => [region, sku, uuid];
+const getPlace = (region: RegionCode, sku: string, uuid: string) => [region, sku, uuid];
 
 /** Reads a row's number and password. Throws `SealedVoucherError`. */
 export function readVoucherRow(keys: VoucherKeys, row: VoucherRow) {
   const { region, sku, number, password, uuid, key_id: key, sealed } = row;
   if (key !== null && uuid !== null && sealed !== null)
-    return openVoucher(keys, placeOf(region, sku, uuid), { key, bytes: sealed });
+    return openVoucher(keys, getPlace(region, sku, uuid), { key, bytes: sealed });
   if (number === null) throw new Error('A stored voucher has no number.');
   return { number, password };
 }
@@ -69,7 +69,7 @@ export function sealVoucherRow(
   { sku, number, password }: Omit<NewVoucher, 'expiresAt'>,
 ) {
   const uuid = randomUUID();
-  const { key, bytes } = sealVoucher(keys, placeOf(region, sku, uuid), { number, password });
+  const { key, bytes } = sealVoucher(keys, getPlace(region, sku, uuid), { number, password });
   return { uuid, number_hash: hashNumber(keys, number), key_id: key, sealed: bytes };
 }
 
@@ -119,7 +119,7 @@ export async function loadAssignedNumbers(
   numbers: readonly string[],
 ): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
-  const numberOf = new Map(
+  const numberByHash = new Map(
     numbers.flatMap((number) =>
       hashNumberWithAll(voucherKeys, number).map((hash) => [hash, number] as const),
     ),
@@ -136,10 +136,10 @@ export async function loadAssignedNumbers(
   // The order matters: the second statement finds a response that is encrypted between the two.
   const plaintextCodes =
     (await readSealingState(db)) === 'sealed' ? [] : await select('number', numbers);
-  const sealedRows = await select('hash', [...numberOf.keys()]);
+  const sealedRows = await select('hash', [...numberByHash.keys()]);
   return new Set([
     ...plaintextCodes.map(({ text }) => text),
-    ...sealedRows.map(({ text }) => numberOf.get(text) ?? ''),
+    ...sealedRows.map(({ text }) => numberByHash.get(text) ?? ''),
   ]);
 }
 

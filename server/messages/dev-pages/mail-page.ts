@@ -12,7 +12,7 @@ import { sampleMessages } from '../templates/sample-messages.ts';
 import { renderMessage } from '../templates/render-message.ts';
 
 /**
- * Content security policy of the rendered message. The message may use only its own styles, may not run scripts or send
+ * Content security policy of the rendered message. The message may use only its own styles, can't run scripts or send
  * requests, and may be framed only by this origin.
  */
 const MAIL_POLICY =

@@ -68,7 +68,7 @@ export class PermanentDeliveryError extends Error {
 
   constructor(code: string, options?: ErrorOptions) {
     super('The provider permanently rejected a message.', options);
-    this.name = 'RefusedByProvider';
+    this.name = 'PermanentDeliveryError';
     this.code = code;
   }
 }

@@ -59,7 +59,7 @@ export function messagesToPerson(personId: string, formatName: FormatName): Time
  * outnumber all other messages.
  */
 export function messagesToCompany(companyId: string, formatName: FormatName): TimelineSource {
-  // An array, because PostgreSQL would otherwise read the whole log or all people for a company with many members.
+  // Uses an array, because PostgreSQL would otherwise read the whole log or all people for a company with many members.
   return loggedMessages(
     sql`message.installer_id = any(array(select id from installers where company_id = ${companyId}))
       and message.about not in ('sign_in', 'verify_email')`,
@@ -69,7 +69,7 @@ export function messagesToCompany(companyId: string, formatName: FormatName): Ti
 
 /** Emails and text messages about records, for a timeline. */
 export function messagesAbout(ids: readonly string[], formatName: FormatName): TimelineSource {
-  // An array, because PostgreSQL would read the log by time until it finds a page of them.
+  // Uses an array, because PostgreSQL would otherwise read the log by time until it finds a page of messages.
   return loggedMessages(
     sql`message.uuid = any(array(select uuid from message_log
       where record_ids && ${ids}::uuid[] and record_ids <> '{}'))`,

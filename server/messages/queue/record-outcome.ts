@@ -60,7 +60,7 @@ export async function recordOutcome(
 }
 
 /**
- * Country of a message’s recipient, looked up by account or address. No two accounts have the same address. People
+ * Country of a message's recipient, looked up by account or address. No two accounts have the same address. People
  * who have left are included, because they still have a country.
  */
 const recipientRegion = sql<RegionId | null>`coalesce(
