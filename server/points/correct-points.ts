@@ -96,7 +96,7 @@ async function correctOrRequestApproval(
   return { approval };
 }
 
-function correctionChange(
+function toAuditedChange(
   id: string,
   region: RegionId,
   { before, after: balance }: { readonly before: number; readonly after: number },
@@ -126,7 +126,7 @@ export const correctionApproval: ApprovableAction<CorrectionRequest> = {
     if (region === undefined) throw new ApiFailure('conflict');
     const now = services.clock.now();
     const balances = await addCorrection(trx, recordId, correction, { now, isApproved });
-    audit(correctionChange(recordId, region, balances, correction));
+    audit(toAuditedChange(recordId, region, balances, correction));
   },
 };
 

@@ -28,16 +28,20 @@ export interface LedgerDayTables {
  */
 export function selectLedgerSums(region: RegionId, times: readonly Date[]): RawBuilder<unknown> {
   const days = [...new Set(times.map((time) => Math.floor(time.getTime() / DAY_MS) * DAY_MS))];
-  const wholeDays = (table: 'ledger_days' | 'ledger_changes') => sql`
+  const selectWholeDays = (table: 'ledger_days' | 'ledger_changes') => sql`
     select day::timestamp at time zone 'UTC' as created_at, event, variation, campaign, lines, points
     from ${sql.table(table)} where region_id = ${region}
       and day <> all(${days.map((start) => new Date(start).toISOString().slice(0, 10))}::date[])`;
-  const linesOf = (start: number) => sql`
+  const selectDayLines = (start: number) => sql`
     select created_at, event, variation, coalesce(campaign ->> 'id', '') as campaign, 1 as lines, points
     from ledger where region_id = ${region}
       and created_at >= ${new Date(start)} and created_at < ${new Date(start + DAY_MS)}`;
   return sql.join(
-    [wholeDays('ledger_days'), wholeDays('ledger_changes'), ...days.map(linesOf)],
+    [
+      selectWholeDays('ledger_days'),
+      selectWholeDays('ledger_changes'),
+      ...days.map(selectDayLines),
+    ],
     sql` union all `,
   );
 }

@@ -90,11 +90,11 @@ export function entryFromRow({
     project_uuid: row.project_uuid,
     order_uuid: row.order_uuid,
     campaign: row.campaign,
-    people: sharesOf(row).filter(({ uuid }) => isOwner(role) || uuid === userId),
+    people: getShares(row).filter(({ uuid }) => isOwner(role) || uuid === userId),
   });
 }
 
-function sharesOf(row: Selectable<LedgerTable>): readonly LedgerShare[] {
+function getShares(row: Selectable<LedgerTable>): readonly LedgerShare[] {
   const { created_by } = row;
   const people = row.people as LedgerShare[] | null;
   return people ?? (created_by === null ? [] : [{ uuid: created_by, points: signedPoints(row) }]);

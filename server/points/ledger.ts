@@ -111,16 +111,16 @@ export async function addEntriesToLedgers(
   now: Date,
 ): Promise<void> {
   if (entries.length === 0) return;
-  const byCompany = Map.groupBy(entries, ({ companyId }) => companyId);
-  const counts = [...byCompany].map(([id, { length }]) => ({ id, length }));
+  const entriesByCompany = Map.groupBy(entries, ({ companyId }) => companyId);
+  const counts = [...entriesByCompany].map(([id, { length }]) => ({ id, length }));
   const { rows: revs } = await sql<{ id: string; first: number }>`
     update companies set rev = companies.rev + added.length
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as added (id uuid, length integer)
     where companies.id = added.id
     returning companies.id, companies.rev - added.length + 1 as first`.execute(trx);
-  const firstRevOf = new Map(revs.map(({ id, first }) => [id, first]));
-  const rows = [...byCompany].flatMap(([id, newEntries]) => {
-    const firstRev = firstRevOf.get(id);
+  const firstRevByCompany = new Map(revs.map(({ id, first }) => [id, first]));
+  const rows = [...entriesByCompany].flatMap(([id, newEntries]) => {
+    const firstRev = firstRevByCompany.get(id);
     if (firstRev === undefined)
       throw new Error('New ledger entries belong to a company that doesn’t exist.');
     return newEntries.map(({ entry }, index) => toRow(entry, id, firstRev + index, now));

@@ -58,7 +58,10 @@ export async function notifyOfCorrections({
   return companies.length;
 }
 
-/** True for corrections to announce. Awards and their reversals wait while their file is being imported or taken back. */
+/**
+ * True for corrections to announce. Awards and their reversals wait while their file is being imported or the import is
+ * being undone.
+ */
 const isDue = (
   now: number,
 ) => sql<boolean>`correction.notify_at <= ${new Date(now)} and not exists (

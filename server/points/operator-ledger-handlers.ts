@@ -19,7 +19,7 @@ type Filters = QueryOf<typeof operatorCalls.sumLedger>;
  */
 export function buildLedgerConditions(filters: Filters): RawBuilder<boolean>[] {
   const { part, event, company, campaign, import: importId } = filters;
-  const { from, until } = rangeOf(filters);
+  const { from, until } = getRange(filters);
   return [
     ...(part === undefined ? [] : [sql<boolean>`${ledgerPart} = ${part}`]),
     ...(event === undefined ? [] : [sql<boolean>`event = ${event}`]),
@@ -32,7 +32,7 @@ export function buildLedgerConditions(filters: Filters): RawBuilder<boolean>[] {
 }
 
 /** Start and end of the filtered days. */
-function rangeOf({ region, from, until }: Filters) {
+function getRange({ region, from, until }: Filters) {
   const dayStart = (text: string) => new Date(startOfDay(regionCodeOf(region), text));
   return {
     from: from === undefined ? null : dayStart(from),
@@ -85,21 +85,21 @@ const sumLedger: OperatorHandler<typeof operatorCalls.sumLedger> = async (
   requireRegion(operator, query.region);
   const { rows } = await sql<{ lines: number; points: number }>`
     select coalesce(sum(lines), 0)::bigint as lines, coalesce(sum(${ledgerChange}), 0)::bigint as points
-    from (${isSelective(query) ? linesOf(query) : sumsOf(query)}) as line`.execute(db);
+    from (${isSelective(query) ? selectLines(query) : selectDailySums(query)}) as line`.execute(db);
   return { lines: Number(rows[0]?.lines ?? 0), points: Number(rows[0]?.points ?? 0) };
 };
 
 /** True if the query is limited to a company or an import, so that it has few lines. */
 const isSelective = (query: Filters) => query.company !== undefined || query.import !== undefined;
 
-const linesOf = (query: Filters) => sql`
+const selectLines = (query: Filters) => sql`
   select 1 as lines, variation, points from ledger
   where region_id = ${query.region} and ${sql.join(buildLedgerConditions(query), sql` and `)}`;
 
 /** Selects daily sums instead of single lines, because a country has too many lines to add up. */
-function sumsOf(query: Filters) {
+function selectDailySums(query: Filters) {
   const { region, part, event, campaign } = query;
-  const { from, until } = rangeOf(query);
+  const { from, until } = getRange(query);
   const conditions = [
     ...(part === undefined ? [] : [sql`${ledgerPart} = ${part}`]),
     ...(event === undefined ? [] : [sql`event = ${event}`]),

@@ -85,8 +85,8 @@ function sumCorrections(
 }
 
 /**
- * Sums the awards that are still to be added or taken back by imports that were started without approval. Otherwise, an
- * operator could stop an import, correct points, and continue the import. Awards to be taken back are left out if they
+ * Sums the awards that are still to be added or reversed by imports that were started without approval. Otherwise, an
+ * operator could stop an import, correct points, and continue the import. Awards to be reversed are left out if they
  * already count as recent corrections.
  */
 async function loadPendingAwards(
@@ -112,7 +112,7 @@ async function loadPendingAwards(
 }
 
 /**
- * Sums the welcome points that withdrawals of verifications took back within the last day, including approved
+ * Sums the welcome points that withdrawals of verifications deducted within the last day, including approved
  * withdrawals.
  */
 async function loadWithdrawals(

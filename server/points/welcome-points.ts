@@ -5,7 +5,7 @@ import { loadPointsToReturn } from './expired-returns.ts';
 import { addLedgerEntries, loadCompanyBalance } from './ledger.ts';
 import { ledgerChange } from './ledger-parts.ts';
 
-/** Sums the welcome points in a company's ledger; 0 if they were taken back. */
+/** Sums the welcome points in a company's ledger; 0 if they were deducted again. */
 export async function loadWelcomePoints(db: Kysely<Database>, companyId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('ledger')
@@ -17,7 +17,7 @@ export async function loadWelcomePoints(db: Kysely<Database>, companyId: string)
 }
 
 /**
- * Takes back the welcome points of a locked company by adding a line to its ledger, and notifies its people. Points
+ * Deducts the welcome points of a locked company by adding a line to its ledger, and notifies its people. Points
  * that had expired are returned, because they would otherwise be lost twice. The balance can become negative.
  * @returns the balance before and after the change
  */
@@ -43,8 +43,8 @@ export async function deductWelcomePoints(
     reversedLine: line.uuid,
   });
   const returned = { event: 'points_expired', points: expired, variation: 'positive' } as const;
-  const taken = { event: 'welcome_points', points, variation: 'negative' } as const;
-  await addLedgerEntries(trx, expired > 0 ? [taken, returned] : [taken], {
+  const deduction = { event: 'welcome_points', points, variation: 'negative' } as const;
+  await addLedgerEntries(trx, expired > 0 ? [deduction, returned] : [deduction], {
     companyId,
     now: new Date(now),
   });

@@ -86,7 +86,7 @@ export async function createProject(
       const correctedDetails = { ...details, installation_date };
       // Closing has replaced the project's `op_id`, so the id no longer shows whether the correction is late.
       if (!isOpenAt(existingProject, now)) {
-        if (isDeepStrictEqual(correctedDetails, detailsOf(existingProject)))
+        if (isDeepStrictEqual(correctedDetails, getDetails(existingProject)))
           return projectFromRow(existingProject);
         throw new ApiFailure('project_not_open');
       }
@@ -104,7 +104,7 @@ export async function createProject(
   );
 }
 
-const detailsOf = ({
+const getDetails = ({
   name,
   street_name,
   postal_code,

@@ -55,9 +55,9 @@ export async function rejectWithoutNewPhoto({ db, clock }: DeadlineServices): Pr
 
 async function rejectOverdue(
   trx: Transaction<Database>,
-  dueProjects: { company_id: string; projects_id: string; overdue: string; now: number },
+  dueProject: { company_id: string; projects_id: string; overdue: string; now: number },
 ): Promise<number> {
-  const { company_id, projects_id, overdue, now } = dueProjects;
+  const { company_id, projects_id, overdue, now } = dueProject;
   const products = await listReviewedProducts(trx, projects_id);
   const decidedProducts = products.flatMap((product) => {
     const { flag, rejection } = product;

@@ -169,7 +169,7 @@ function auditReturn(
 }
 
 /** Approval of an action on a returned product. The approval becomes void if the product changes in the meantime. */
-const approvalOf = (
+const createApproval = (
   requestedAction: LockedProduct['action'],
 ): ApprovableAction<ReturnRequest, ReturnOutcome> => ({
   right: 'points.correct',
@@ -193,8 +193,8 @@ const approvalOf = (
     return outcome;
   },
 });
-export const returnApproval = approvalOf('take_back');
-export const returnUndoApproval = approvalOf('undo');
+export const returnApproval = createApproval('take_back');
+export const returnUndoApproval = createApproval('undo');
 
 /** Scanned products in the console, and the actions that take them back or accept them. */
 export const operatorReturnHandlers = {

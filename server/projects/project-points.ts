@@ -92,7 +92,7 @@ export async function addProjectPoints(
     created_by: closedBy,
     people:
       event === 'project_closed' || event === 'campaign'
-        ? toJsonb(sharesOf(products, id, closedBy))
+        ? toJsonb(sumShares(products, id, closedBy))
         : null,
   }));
   await addLedgerEntries(trx, entries, { companyId, now: new Date(now) });
@@ -114,7 +114,7 @@ function loadValidProducts(trx: Transaction<Database>, projectUuid: string) {
  * @param campaign counts only this campaign's extra points; if undefined, counts all points except the extra points of
  *   campaigns
  */
-function sharesOf(
+function sumShares(
   products: Awaited<ReturnType<typeof loadValidProducts>>,
   campaign: string | undefined,
   closedBy: string | null,

@@ -27,7 +27,7 @@ const isReturned = sql<boolean>`scans.flag = 'rejected' and (scans.rejection ->>
  * Returns the forms that a typed serial number may have on a label. One is the typed number. If it has no hyphen, there
  * is a second form with a hyphen.
  */
-function codesOf(serial: string): string[] {
+function listPossibleCodes(serial: string): string[] {
   const { value } = normaliseCode(serial);
   const [head, tail] = [value.slice(0, SERIAL_PART_1_MAX), value.slice(SERIAL_PART_1_MAX)];
   return value.includes('-') || tail === '' ? [value] : [value, `${head}-${tail}`];
@@ -38,7 +38,7 @@ export function createScannedList({ serial, project, company, state, sort, ...pe
   const conditions: RawBuilder<boolean>[] = [
     ...(serial === undefined
       ? []
-      : [sql<boolean>`scans.serial_number = ${anyText(codesOf(serial))}`]),
+      : [sql<boolean>`scans.serial_number = ${anyText(listPossibleCodes(serial))}`]),
     ...(project === undefined ? [] : [sql<boolean>`scans.projects_id = ${project}`]),
   ];
   const companyConditions =

@@ -121,14 +121,14 @@ async function correctPoints(
   const earning = await findEarning(trx, uuid);
   // An older entry without shares attributes all its points to one person, so that person's points are corrected.
   const isShared = earning?.people !== null;
-  const byPerson = (products: readonly ReviewedProduct[]) => {
+  const sumByPerson = (products: readonly ReviewedProduct[]) => {
     const validProducts = products.filter(({ flag }) => flag === 'valid');
     return isShared
       ? sumPointsByPerson(validProducts, closed_by)
       : new Map([[earning.created_by, sumPoints(validProducts)]]);
   };
-  const differences = byPerson(after);
-  for (const [person, points] of byPerson(before)) {
+  const differences = sumByPerson(after);
+  for (const [person, points] of sumByPerson(before)) {
     differences.set(person, (differences.get(person) ?? 0) - points);
   }
   const difference = [...differences.values()].reduce((sum, points) => sum + points, 0);

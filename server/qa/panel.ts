@@ -96,7 +96,7 @@ function showTable(target: Element, headings: readonly string[], rows: readonly 
   target.replaceChildren(table);
 }
 
-function countBy(documents: readonly StoredDocument[]): string[][] {
+function countByState(documents: readonly StoredDocument[]): string[][] {
   const counts = new Map<string, number>();
   for (const { collection, state } of documents) {
     const key = `${collection}\t${state}`;
@@ -158,7 +158,7 @@ async function refresh(): Promise<void> {
     state,
   ]);
   showTable(findElement('#outbox'), ['Collection', 'ID', 'State'], unsentRows);
-  showTable(findElement('#documents'), ['Collection', 'State', 'Count'], countBy(documents));
+  showTable(findElement('#documents'), ['Collection', 'State', 'Count'], countByState(documents));
   const attemptRows = attempts.map(({ key, lastTryAt, lastError, nextTryAt }) => [
     Object.values(key).join(' '),
     formatTime(lastTryAt),
@@ -237,7 +237,7 @@ async function exportReport(): Promise<void> {
     unsent: filterUnsent(documents),
     attempts: attempts.map(({ key, ...attempt }) => ({ kind: Object.values(key)[0], ...attempt })),
     events,
-    documents: countBy(documents),
+    documents: countByState(documents),
     requests: await readRequests(),
     storage: await readStorage(),
   };

@@ -117,14 +117,14 @@ async function findTakenFields(
   { phone }: ValidRegistration,
   now: number,
 ): Promise<Problem[]> {
-  const byEmail = await findInstallerByEmail(db, installer.email.toLowerCase(), now);
-  const byPhone = await findInstallerByPhone(db, phone);
-  const isSamePerson = byEmail !== undefined && byEmail === byPhone;
+  const emailOwnerId = await findInstallerByEmail(db, installer.email.toLowerCase(), now);
+  const phoneOwnerId = await findInstallerByPhone(db, phone);
+  const isSamePerson = emailOwnerId !== undefined && emailOwnerId === phoneOwnerId;
   const problems: Problem[] = [];
   if (isSamePerson) problems.push({ code: 'installer_exists', field: 'body.installer.email' });
-  else if (byEmail !== undefined)
+  else if (emailOwnerId !== undefined)
     problems.push({ code: 'email_taken', field: 'body.installer.email' });
-  if (byPhone !== undefined && !isSamePerson)
+  if (phoneOwnerId !== undefined && !isSamePerson)
     problems.push({ code: 'phone_taken', field: 'body.installer.phone' });
   for (const field of taxFields) {
     const typedNumber = company[field] ?? '';

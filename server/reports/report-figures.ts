@@ -98,7 +98,7 @@ async function countRecords(
     .map(({ days }) => days.until)
     .toSorted()
     .at(-1);
-  const rowsOf = (table: 'report_days' | 'report_changes') => sql`
+  const selectRows = (table: 'report_days' | 'report_changes') => sql`
     select figure, day, records, points from ${sql.table(table)}
     where region_id = ${region} and figure = any(${figures}::text[]) and day <= ${lastDay}::date
       and ${hasTotals ? sql`true` : sql`day >= ${firstDay}::date`}`;
@@ -111,7 +111,7 @@ async function countRecords(
     from counted where day <= ${until}::date group by figure`;
   });
   const { rows } = await sql<FigureCounts & { period: number }>`
-    with counted as materialized (${rowsOf('report_days')} union all ${rowsOf('report_changes')})
+    with counted as materialized (${selectRows('report_days')} union all ${selectRows('report_changes')})
     ${sql.join(counts, sql` union all `)}`.execute(db);
   return periods.map(
     (_, index) =>
@@ -120,7 +120,7 @@ async function countRecords(
 }
 
 /** Sums one of the counts over some figures. */
-const sumOf = (
+const sumCounts = (
   counts: ReadonlyMap<string, FigureCounts>,
   figures: readonly string[],
   count: 'records' | 'points' | 'total' = 'records',
@@ -162,18 +162,20 @@ const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
 };
 
 const readCompanies: ReadFigures<'companies'> = async (db, region, periods) => {
-  const counts = await countRecords(db, region, periods, ['companies'], { hasTotals: true });
-  return counts.map((counts) => ({
-    registered: sumOf(counts, ['companies']),
-    total: sumOf(counts, ['companies'], 'total'),
+  const countsByPeriod = await countRecords(db, region, periods, ['companies'], {
+    hasTotals: true,
+  });
+  return countsByPeriod.map((counts) => ({
+    registered: sumCounts(counts, ['companies']),
+    total: sumCounts(counts, ['companies'], 'total'),
   }));
 };
 
 const readProjects: ReadFigures<'projects'> = async (db, region, periods) => {
-  const counts = await countRecords(db, region, periods, ['projects', 'projects_closed']);
-  return counts.map((counts) => ({
-    added: sumOf(counts, ['projects']),
-    closed: sumOf(counts, ['projects_closed']),
+  const countsByPeriod = await countRecords(db, region, periods, ['projects', 'projects_closed']);
+  return countsByPeriod.map((counts) => ({
+    added: sumCounts(counts, ['projects']),
+    closed: sumCounts(counts, ['projects_closed']),
   }));
 };
 
@@ -183,58 +185,58 @@ const readProjects: ReadFigures<'projects'> = async (db, region, periods) => {
  */
 const readProducts: ReadFigures<'products'> = async (db, region, periods) => {
   const decided = ['decided_accept', 'decided_reject', 'decided_request_photo'];
-  const counts = await countRecords(db, region, periods, ['scans', ...decided]);
-  return readEachPeriod(periods, counts, async (period, counts) => ({
-    added: sumOf(counts, ['scans']),
-    accepted: sumOf(counts, ['decided_accept']),
-    rejected: sumOf(counts, ['decided_reject']),
-    photos_requested: sumOf(counts, ['decided_request_photo']),
-    review_minutes: await readMedian(db, reviewTimes, region, period, sumOf(counts, decided)),
+  const countsByPeriod = await countRecords(db, region, periods, ['scans', ...decided]);
+  return readEachPeriod(periods, countsByPeriod, async (period, counts) => ({
+    added: sumCounts(counts, ['scans']),
+    accepted: sumCounts(counts, ['decided_accept']),
+    rejected: sumCounts(counts, ['decided_reject']),
+    photos_requested: sumCounts(counts, ['decided_request_photo']),
+    review_minutes: await readMedian(db, reviewTimes, region, period, sumCounts(counts, decided)),
   }));
 };
 
 const readOrders: ReadFigures<'orders'> = async (db, region, periods) => {
   const statuses = Object.values(orderStatuses);
-  const figuresOf = (phases: readonly OrderPhase[]) =>
+  const listFigures = (phases: readonly OrderPhase[]) =>
     statuses
       .filter((status) => phases.includes(orderPhaseOf(status)))
       .map((status) => `orders_${status}`);
-  const allFigures = figuresOf(['in_progress', 'done', 'rejected']);
-  const counts = await countRecords(db, region, periods, allFigures);
-  return counts.map((counts) => ({
-    placed: sumOf(counts, allFigures),
-    in_progress: sumOf(counts, figuresOf(['in_progress'])),
-    done: sumOf(counts, figuresOf(['done'])),
-    rejected: sumOf(counts, figuresOf(['rejected'])),
-    points: sumOf(counts, figuresOf(['in_progress', 'done']), 'points'),
+  const allFigures = listFigures(['in_progress', 'done', 'rejected']);
+  const countsByPeriod = await countRecords(db, region, periods, allFigures);
+  return countsByPeriod.map((counts) => ({
+    placed: sumCounts(counts, allFigures),
+    in_progress: sumCounts(counts, listFigures(['in_progress'])),
+    done: sumCounts(counts, listFigures(['done'])),
+    rejected: sumCounts(counts, listFigures(['rejected'])),
+    points: sumCounts(counts, listFigures(['in_progress', 'done']), 'points'),
   }));
 };
 
 const readLeads: ReadFigures<'leads'> = async (db, region, periods) => {
-  const figureOf = (status: LeadStatus) => `leads_${status}`;
-  const allFigures = leadStatuses.map(figureOf);
-  const inGroup = (group: LeadGroup) =>
-    leadStatuses.filter((status) => leadGroupOf(status) === group).map(figureOf);
-  const counts = await countRecords(db, region, periods, ['lead_requests', ...allFigures]);
-  return counts.map((counts) => ({
-    requests: sumOf(counts, ['lead_requests']),
-    offered: sumOf(counts, allFigures),
-    open: sumOf(counts, inGroup('open')),
-    scheduled: sumOf(counts, inGroup('scheduled')),
-    completed: sumOf(counts, inGroup('completed')),
-    other: sumOf(counts, inGroup('other')),
+  const toFigure = (status: LeadStatus) => `leads_${status}`;
+  const allFigures = leadStatuses.map(toFigure);
+  const listFigures = (group: LeadGroup) =>
+    leadStatuses.filter((status) => leadGroupOf(status) === group).map(toFigure);
+  const countsByPeriod = await countRecords(db, region, periods, ['lead_requests', ...allFigures]);
+  return countsByPeriod.map((counts) => ({
+    requests: sumCounts(counts, ['lead_requests']),
+    offered: sumCounts(counts, allFigures),
+    open: sumCounts(counts, listFigures('open')),
+    scheduled: sumCounts(counts, listFigures('scheduled')),
+    completed: sumCounts(counts, listFigures('completed')),
+    other: sumCounts(counts, listFigures('other')),
   }));
 };
 
 const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
   const figures = ['chats', 'chats_answered', 'messages', 'answers'];
-  const counts = await countRecords(db, region, periods, figures);
-  return readEachPeriod(periods, counts, async (period, counts) => {
-    const answered = sumOf(counts, ['chats_answered']);
+  const countsByPeriod = await countRecords(db, region, periods, figures);
+  return readEachPeriod(periods, countsByPeriod, async (period, counts) => {
+    const answered = sumCounts(counts, ['chats_answered']);
     return {
-      chats: sumOf(counts, ['chats']),
-      messages: sumOf(counts, ['messages']),
-      answers: sumOf(counts, ['answers']),
+      chats: sumCounts(counts, ['chats']),
+      messages: sumCounts(counts, ['messages']),
+      answers: sumCounts(counts, ['answers']),
       answer_minutes: await readMedian(db, answerTimes, region, period, answered),
     };
   });

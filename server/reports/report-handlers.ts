@@ -28,12 +28,12 @@ const readReport: OperatorHandler<typeof operatorCalls.readReport> = async (
           period,
           compared,
         ]);
-        const valueOf = (values: typeof currentValues, figure: string) =>
+        const getValue = (values: typeof currentValues, figure: string) =>
           (values as Readonly<Record<string, number | null>> | undefined)?.[figure] ?? null;
         const figures = reportFigures[subject].map((figure) => ({
           figure,
-          value: valueOf(currentValues, figure),
-          compared: valueOf(comparedValues, figure),
+          value: getValue(currentValues, figure),
+          compared: getValue(comparedValues, figure),
         }));
         reports.push({ subject, figures });
       }

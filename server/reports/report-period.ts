@@ -19,13 +19,13 @@ export function readPeriods(
   const months = isYear ? 12 : 1;
   const comparedFirstDay = addMonths(firstDay, against === 'before' ? -months : -12);
   return {
-    period: periodOf(region, firstDay, months),
-    compared: periodOf(region, comparedFirstDay, months),
+    period: createPeriod(region, firstDay, months),
+    compared: createPeriod(region, comparedFirstDay, months),
     step: isYear ? 'month' : 'day',
   };
 }
 
-function periodOf(region: RegionCode, from: string, months: number): Period {
+function createPeriod(region: RegionCode, from: string, months: number): Period {
   const nextFirstDay = addMonths(from, months);
   return {
     days: { from, until: addDays(nextFirstDay, -1) },

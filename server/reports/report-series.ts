@@ -33,7 +33,7 @@ const countedFigures: Readonly<Record<Exclude<ReportSubject, 'points'>, readonly
 /**
  * Returns the first day of each step in a period, up to today. Steps are the days of a month or the months of a year.
  */
-function stepsOf({ from, until }: Days, step: Step, today: string): readonly string[] {
+function listSteps({ from, until }: Days, step: Step, today: string): readonly string[] {
   const days: string[] = [];
   const lastDay = until < today ? until : today;
   for (let day = from; day <= lastDay; day = step === 'day' ? addDays(day, 1) : addMonths(day, 1))
@@ -54,13 +54,13 @@ async function countBySubject(
 ): Promise<ReadonlyMap<string, ValuesByStep>> {
   const subjects = Object.entries(countedFigures);
   const figures = subjects.flatMap(([, names]) => names);
-  const rowsOf = (table: 'report_days' | 'report_changes') => sql`
+  const selectRows = (table: 'report_days' | 'report_changes') => sql`
     select figure, day, records from ${sql.table(table)}
     where region_id = ${region} and figure = any(${figures}::text[])
       and day between ${from}::date and ${until}::date`;
   const { rows } = await sql<{ figure: string; start: string; records: string }>`
     select figure, ${stepStart(sql`day`, step)} as start, sum(records)::bigint as records
-    from (${rowsOf('report_days')} union all ${rowsOf('report_changes')}) as counted
+    from (${selectRows('report_days')} union all ${selectRows('report_changes')}) as counted
     group by 1, 2`.execute(db);
   return new Map(
     subjects.map(([subject, names]) => {
@@ -118,23 +118,23 @@ export async function readSeries(
   const read = async (period: Period) => {
     const counts = await countBySubject(db, region, period.days, step);
     const earned = await sumEarned(db, region, period, step);
-    const steps = stepsOf(period.days, step, today);
+    const steps = listSteps(period.days, step, today);
     return (subject: ReportSubject) => {
       const values = subject === 'points' ? earned : counts.get(subject);
       return steps.map((start) => values?.get(start) ?? 0);
     };
   };
   // The periods are read one after the other, so that a report uses only one connection.
-  const valuesOf = await read(periods.period);
-  const comparedValuesOf = await read(periods.compared);
+  const getValues = await read(periods.period);
+  const getComparedValues = await read(periods.compared);
   return Object.keys(reportFigures).map((name) => {
     // The cast is safe, because the keys of `reportFigures` are the subjects.
     const subject = name as ReportSubject;
     return {
       subject,
       figure: chartedFigures[subject],
-      values: valuesOf(subject),
-      compared: comparedValuesOf(subject),
+      values: getValues(subject),
+      compared: getComparedValues(subject),
     };
   });
 }

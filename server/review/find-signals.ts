@@ -58,16 +58,16 @@ export async function findSignals(
   rows: readonly SignalRow[],
 ): Promise<Signals> {
   const registry = await loadRegistry(db, rows);
-  const samePhotos = await findSamePhotos(queries, rows);
+  const findPhotoSignal = await loadSamePhotos(queries, rows);
   const scanTimes = await loadScanTimes(queries, rows);
-  const heldLots = await loadHeldLots(db, rows);
+  const findLotSignal = await loadHeldLots(db, rows);
   const signals = rows.map((row) => {
     const foundSignals = [
-      samePhotos(row),
+      findPhotoSignal(row),
       findManyScans(row, scanTimes),
-      clockSignal(row),
-      registrySignal(row, registry),
-      heldLots(row),
+      findClockSignal(row),
+      findRegistrySignal(row, registry),
+      findLotSignal(row),
     ];
     return [row.uuid, foundSignals.filter((signal) => signal !== null)] as const;
   });
@@ -84,7 +84,7 @@ async function loadRegistry(db: Kysely<Database>, rows: readonly SignalRow[]) {
   return new Map(registryRows.map(({ code, ...product }) => [code, product]));
 }
 
-function registrySignal(
+function findRegistrySignal(
   row: SignalRow,
   registry: ReadonlyMap<string, RegisteredProduct>,
 ): ReviewSignal | null {
@@ -95,7 +95,7 @@ function registrySignal(
 }
 
 /** `campaign_time` differs from the device's `time` if the server didn't trust the device's clock. */
-function clockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSignal | null {
+function findClockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSignal | null {
   const receivedAt = created_at.getTime();
   const isAhead = time - receivedAt > MAX_CLOCK_ERROR_MS;
   const isDistrusted = campaign_time !== null && campaign_time !== time;
@@ -105,7 +105,7 @@ function clockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSign
     : null;
 }
 
-const personOf = ({ company_id, created_by }: Pick<SignalRow, 'company_id' | 'created_by'>) =>
+const getPersonKey = ({ company_id, created_by }: Pick<SignalRow, 'company_id' | 'created_by'>) =>
   `${company_id}/${created_by}`;
 
 /** Loads the times of these scans, and of other scans that the same people made shortly before or after them. */
@@ -123,19 +123,21 @@ async function loadScanTimes(queries: ScopedQueries, rows: readonly SignalRow[])
     .select(['near.uuid', 'near.company_id', 'near.created_by', 'near.time'])
     .distinct()
     .execute();
-  const byPerson = Map.groupBy(nearScans, personOf);
-  return new Map([...byPerson].map(([person, scans]) => [person, scans.map(({ time }) => time)]));
+  const scansByPerson = Map.groupBy(nearScans, getPersonKey);
+  return new Map(
+    [...scansByPerson].map(([person, scans]) => [person, scans.map(({ time }) => time)]),
+  );
 }
 
 function findManyScans(
   row: SignalRow,
   scanTimes: ReadonlyMap<string, readonly number[]>,
 ): ReviewSignal | null {
-  const count = countInWindow(scanTimes.get(personOf(row)) ?? [], row.time);
+  const count = countInWindow(scanTimes.get(getPersonKey(row)) ?? [], row.time);
   return count >= MANY_SCANS_THRESHOLD ? { kind: 'many_scans', count } : null;
 }
 
-async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]) {
+async function loadSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]) {
   const photos = await queries
     .selectFrom('photos')
     .select(['uuid', 'sha256'])
@@ -172,9 +174,9 @@ async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]
     .where('position', '<=', MAX_LISTED_PRODUCTS + 1)
     .orderBy('position')
     .execute();
-  const byHash = Map.groupBy(samePhotos, ({ sha256 }) => sha256);
+  const scansByHash = Map.groupBy(samePhotos, ({ sha256 }) => sha256);
   return ({ uuid, company_id, image_data }: SignalRow): ReviewSignal | null => {
-    const scansWithPhoto = byHash.get(hashes.get(image_data ?? '') ?? '') ?? [];
+    const scansWithPhoto = scansByHash.get(hashes.get(image_data ?? '') ?? '') ?? [];
     const others = scansWithPhoto.filter(({ scan }) => scan !== uuid).slice(0, MAX_LISTED_PRODUCTS);
     const count = Number(scansWithPhoto[0]?.count ?? 1) - 1;
     if (count === 0) return null;

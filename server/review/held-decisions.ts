@@ -92,19 +92,19 @@ export async function holdDecisions(
   });
   const insertedScans = await insertHeldDecisions(trx, values);
   await endClaims(trx, 'scan', [...insertedScans]);
-  const idOf = new Map(values.map(({ scan, uuid }) => [scan, uuid]));
+  const idByScan = new Map(values.map(({ scan, uuid }) => [scan, uuid]));
   const results = checkedDecisions.map(({ problem, by }, index): DecisionResult => {
     const { scan } = decisions[index] ?? { scan: '' };
     if (problem !== null) return { scan, decision: null, problem, by };
     // Another reviewer's decision was stored in the meantime.
     if (!insertedScans.has(scan)) return { scan, decision: null, problem: 'decided', by: null };
-    return { scan, decision: idOf.get(scan) ?? null, problem: null, by: null };
+    return { scan, decision: idByScan.get(scan) ?? null, problem: null, by: null };
   });
-  const regionOf = new Map(
+  const regionByScan = new Map(
     checkedDecisions.map(({ product }) => [product?.uuid, product?.regions_id]),
   );
   const heldDecisions = values.flatMap(({ uuid, scan, kind, code }) => {
-    const region = regionOf.get(scan);
+    const region = regionByScan.get(scan);
     return insertedScans.has(scan) && region !== undefined
       ? { uuid, scan, region, kind, code }
       : [];
@@ -158,10 +158,12 @@ async function loadDecisionCheck(
     .where('scan', '=', anyUuid(scanIds))
     .where('outcome', 'is', null)
     .execute();
-  const names = await loadOperatorNames(trx, decisionRows);
-  const heldBy = new Map(decisionRows.map(({ scan, operator_id }) => [scan, names(operator_id)]));
+  const getName = await loadOperatorNames(trx, decisionRows);
+  const reviewerByScan = new Map(
+    decisionRows.map(({ scan, operator_id }) => [scan, getName(operator_id)]),
+  );
   const products = new Map(rows.map((row) => [row.uuid, row]));
-  const reasonProblem = await loadReasonCheck(trx, rows);
+  const findReasonProblem = await loadReasonCheck(trx, rows);
   const ownCompany = await findOwnCompany(trx, operatorId);
   return (decision: RequestedDecision) => {
     const { scan, seen_version } = decision;
@@ -173,11 +175,11 @@ async function loadDecisionCheck(
     });
     if (!product) return withProblem('not_found');
     if (product.company_id === ownCompany) return withProblem('own_company');
-    if (heldBy.has(scan)) return withProblem('decided', heldBy.get(scan));
+    if (reviewerByScan.has(scan)) return withProblem('decided', reviewerByScan.get(scan));
     if (product.flag !== 'in_review') return withProblem('decided');
     if (product.rev > seen_version) return withProblem('changed');
     if (claims.has(scan)) return withProblem('claimed', claims.get(scan)?.by);
-    return withProblem(reasonProblem(decision, product.regions_id));
+    return withProblem(findReasonProblem(decision, product.regions_id));
   };
 }
 
@@ -253,11 +255,11 @@ export async function undoDecisions(
     .where('review_decisions.uuid', '=', anyUuid(decisionIds))
     .where('operator_id', '=', reviewer.operatorId)
     .execute();
-  const regionOf = new Map(ownDecisions.map(({ uuid, regions_id }) => [uuid, regions_id]));
+  const regionByDecision = new Map(ownDecisions.map(({ uuid, regions_id }) => [uuid, regions_id]));
   const undoneDecisions = await trx
     .updateTable('review_decisions')
     .set({ outcome: 'undone', settled_at: new Date(now), note: null })
-    .where('uuid', '=', anyUuid([...regionOf.keys()]))
+    .where('uuid', '=', anyUuid([...regionByDecision.keys()]))
     .where('outcome', 'is', null)
     .returning(['uuid', 'scan', 'company_id', 'kind', 'code'])
     .execute();
@@ -268,7 +270,7 @@ export async function undoDecisions(
     now,
   );
   return undoneDecisions.flatMap(({ uuid, scan, kind, code }) => {
-    const region = regionOf.get(uuid);
+    const region = regionByDecision.get(uuid);
     return region === undefined ? [] : { uuid, scan, region, kind, code };
   });
 }

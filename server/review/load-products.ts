@@ -51,9 +51,9 @@ export async function loadReviewedProducts(
     db,
     rows.map(({ regions_id }) => regions_id),
   );
-  const byId = new Map(rows.map((row) => [row.uuid, row]));
+  const rowById = new Map(rows.map((row) => [row.uuid, row]));
   const products = scanIds.flatMap((scan) => {
-    const row = byId.get(scan.toLowerCase());
+    const row = rowById.get(scan.toLowerCase());
     if (!row) return [];
     const { type, size, variant, serial_number } = row;
     return {
@@ -80,7 +80,7 @@ export async function loadReviewedProducts(
       signals: [...(signals.get(row.uuid) ?? [])],
     };
   });
-  const toListed = (row: (typeof listedRows)[number]): ListedProduct => ({
+  const toListedProduct = (row: (typeof listedRows)[number]): ListedProduct => ({
     scan: row.uuid,
     version: row.rev,
     flag: row.flag,
@@ -92,7 +92,7 @@ export async function loadReviewedProducts(
     is_held: reservations.findHeldDecision(row.uuid) !== null,
     signals: (signals.get(row.uuid) ?? []).map(({ kind }) => kind),
   });
-  const companies = await countDecided(queries, rows);
+  const getCompanyCounts = await countDecided(queries, rows);
   const projects = projectIds.flatMap((uuid) => {
     const row = rows.find(({ projects_id }) => projects_id === uuid);
     if (!row) return [];
@@ -101,9 +101,9 @@ export async function loadReviewedProducts(
       region: regionCodeOf(row.regions_id),
       city: row.city,
       submitted_at: row.submitted_at?.toISOString() ?? null,
-      company: { id: row.company_id, name: row.company_name, ...companies(row.company_id) },
+      company: { id: row.company_id, name: row.company_name, ...getCompanyCounts(row.company_id) },
       products_count: row.products_count,
-      products: listedRows.filter(({ projects_id }) => projects_id === uuid).map(toListed),
+      products: listedRows.filter(({ projects_id }) => projects_id === uuid).map(toListedProduct),
     };
   });
   return { products, projects };
@@ -171,7 +171,7 @@ async function loadReservations(
     .where('scan', '=', anyUuid(scanIds))
     .where('outcome', 'is', null)
     .execute();
-  const names = await loadOperatorNames(db, decisions);
+  const getName = await loadOperatorNames(db, decisions);
   const decisionByScan = new Map(decisions.map((decision) => [decision.scan, decision]));
   return {
     findClaim: (scan: string) => claims.get(scan) ?? null,
@@ -179,7 +179,7 @@ async function loadReservations(
       const heldDecision = decisionByScan.get(scan);
       if (!heldDecision) return null;
       const { operator_id, kind, due_at } = heldDecision;
-      return { by: names(operator_id), kind, due_at: due_at.toISOString() };
+      return { by: getName(operator_id), kind, due_at: due_at.toISOString() };
     },
   };
 }
@@ -201,12 +201,12 @@ async function countDecided(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .execute();
   return (companyId: string) => {
-    const countOf = (flag: string) =>
+    const getCount = (flag: string) =>
       Number(counts.find((row) => row.company_id === companyId && row.flag === flag)?.count ?? 0);
     return {
-      accepted: countOf('valid'),
-      rejected: countOf('rejected'),
-      in_review: countOf('in_review'),
+      accepted: getCount('valid'),
+      rejected: getCount('rejected'),
+      in_review: getCount('in_review'),
     };
   };
 }

@@ -64,8 +64,8 @@ async function settleProject(
   // Another process has settled them, or another decision was made in the meantime.
   if (heldDecisions.length === 0 || heldDecisions.some(({ due_at }) => due_at.getTime() > now))
     return 0;
-  const outcomeOf = await applyDecisions(trx, project, heldDecisions, now);
-  for (const [outcome, decisions] of Map.groupBy(heldDecisions, outcomeOf)) {
+  const getOutcome = await applyDecisions(trx, project, heldDecisions, now);
+  for (const [outcome, decisions] of Map.groupBy(heldDecisions, getOutcome)) {
     await trx
       .updateTable('review_decisions')
       .set({ outcome, settled_at: new Date(now), note: null })
