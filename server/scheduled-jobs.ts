@@ -328,9 +328,9 @@ export async function runJobs(services: Services, dueJobs: readonly Job[] = jobs
 export function startScheduledJobs(services: Services): () => Promise<void> {
   const frequentJobs = jobs.filter(({ isFrequent }) => isFrequent);
   const longJobs = jobs.filter(({ isLong }) => isLong);
-  const otherJobs = jobs.filter(({ isLong }) => !isLong);
+  const shortJobs = jobs.filter(({ isLong }) => !isLong);
   const stops = [
-    repeat(() => runJobs(services, otherJobs), JOBS_INTERVAL_MS),
+    repeat(() => runJobs(services, shortJobs), JOBS_INTERVAL_MS),
     repeat(() => runJobs(services, frequentJobs), FREQUENT_INTERVAL_MS),
     repeat(() => runJobs(services, longJobs), FREQUENT_INTERVAL_MS),
   ];

@@ -150,7 +150,7 @@ export function applyEdits(
     }
     const { base_op_id: _base, ...fields } = edit;
     const { type } = edit;
-    const tierPoints = tally.pointsOf(type, storedScan);
+    const tierPoints = tally.getPoints(type, storedScan);
     const points = validation.points + tierPoints;
     const product = {
       ...{ type, points, serial: edit.serial_number },

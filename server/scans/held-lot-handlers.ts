@@ -32,7 +32,7 @@ const listHeldLots: OperatorHandler<typeof operatorCalls.listHeldLots> = async (
 };
 
 /** SQL for the lot of a product: its serial number without the running number at the end. */
-const lotOf = sql<string>`regexp_replace(scans.serial_number, '[0-9]{1,6}$', '')`;
+const scanLot = sql<string>`regexp_replace(scans.serial_number, '[0-9]{1,6}$', '')`;
 
 /**
  * Loads held lots. For each lot, counts the company's products from it, and the companies for which it's held.
@@ -52,9 +52,9 @@ async function loadHeldLots(queries: ScopedQueries, ids: readonly string[]): Pro
     .selectFrom('scans')
     .where('scans.company_id', '=', anyUuid([...new Set(rows.map((row) => row.company_id))]))
     .where('scans.deleted', '=', false)
-    .where(lotOf, '=', anyText(lots))
-    .groupBy(['scans.company_id', lotOf])
-    .select(['scans.company_id', lotOf.as('lot')])
+    .where(scanLot, '=', anyText(lots))
+    .groupBy(['scans.company_id', scanLot])
+    .select(['scans.company_id', scanLot.as('lot')])
     .select(sql<string>`count(*)`.as('products'))
     .select(sql<string>`count(*) filter (where scans.flag = 'in_review')`.as('in_review'))
     .execute();

@@ -67,22 +67,22 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
   rules: ListRules<Row, Stored>,
 ): Promise<{ added: Row[]; result: BatchResult }> {
   const rejected: Rejection[] = [];
-  const byKey = new Map<string, Row>();
+  const rowByKey = new Map<string, Row>();
   for (const [index, fields] of rows.entries()) {
     const row = rules.read(index, fields);
     if ('reason' in row) {
       rejected.push(row);
       continue;
     }
-    const earlierRow = byKey.get(rules.getKey(row));
-    if (earlierRow === undefined) byKey.set(rules.getKey(row), row);
+    const earlierRow = rowByKey.get(rules.getKey(row));
+    if (earlierRow === undefined) rowByKey.set(rules.getKey(row), row);
     else if (!rules.isSame(earlierRow, row)) rejected.push({ index, ...rules.duplicateReason });
   }
-  const storedRows = await rules.loadStored([...byKey.keys()]);
-  const newKeys = [...byKey.keys()].filter((key) => !storedRows.has(key));
+  const storedRows = await rules.loadStored([...rowByKey.keys()]);
+  const newKeys = [...rowByKey.keys()].filter((key) => !storedRows.has(key));
   const usedKeys = await rules.loadUsedKeys?.(newKeys);
   const added: Row[] = [];
-  for (const [key, row] of byKey) {
+  for (const [key, row] of rowByKey) {
     const storedRow = storedRows.get(key);
     if (usedKeys?.has(key) && rules.usedReason)
       rejected.push({ index: row.index, ...rules.usedReason });

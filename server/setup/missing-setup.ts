@@ -42,12 +42,12 @@ interface MissingPart {
 /** Lists the missing parts of the setup. The parts that all countries share come first. */
 export async function listMissingParts(db: Kysely<Database>): Promise<MissingPart[]> {
   const { countries, shared } = await readSetupParts(db);
-  const forAll = (part: RequiredPart) => ({ region: null, part });
+  const toSharedPart = (part: RequiredPart) => ({ region: null, part });
   return [
-    ...(countries.length === 0 ? [forAll('countries')] : []),
+    ...(countries.length === 0 ? [toSharedPart('countries')] : []),
     ...shared.flatMap(({ has_types, has_serials }) => [
-      ...(has_types ? [] : [forAll('product types')]),
-      ...(has_serials ? [] : [forAll('serial numbers')]),
+      ...(has_types ? [] : [toSharedPart('product types')]),
+      ...(has_serials ? [] : [toSharedPart('serial numbers')]),
     ]),
     ...countries.flatMap(({ region, has_points, has_tiers, has_shop, has_surveys }) => [
       ...(has_surveys ? [] : [{ region, part: 'registration surveys' as const }]),

@@ -26,8 +26,8 @@ interface LadderRequest extends TierLevels {
 /** Version of a category without levels. */
 const NO_LEVELS = -1;
 
-const nextYear = (now: number) => getNextYearStart(now).getUTCFullYear();
-const levelsOf = (brackets: unknown) =>
+const getNextYear = (now: number) => getNextYearStart(now).getUTCFullYear();
+const toLevels = (brackets: unknown) =>
   // The cast is safe, because only write-tier.ts writes the brackets, after validation.
   (brackets as readonly TierBracket[]).map(({ from, points }) => ({ from, points }));
 
@@ -36,7 +36,7 @@ const listTierLadders: OperatorHandler<typeof operatorCalls.listTierLadders> = a
   { db, clock },
 ) => {
   requireRegion(operator, region);
-  const year = nextYear(clock.now());
+  const year = getNextYear(clock.now());
   const rows = await db
     .selectFrom('tier_ladders')
     .selectAll()
@@ -53,16 +53,16 @@ const listTierLadders: OperatorHandler<typeof operatorCalls.listTierLadders> = a
         (await findYearProblem(db, code, { tier_category, year: year - 1, now })) === null,
       ladders: ladders.map(({ from_year, brackets }) => ({
         from_year,
-        levels: levelsOf(brackets),
+        levels: toLevels(brackets),
       })),
-      next_version: String(await versionOf(db, code, tier_category, year)),
+      next_version: String(await computeVersion(db, code, tier_category, year)),
     })),
   );
   return { year: year - 1, data };
 };
 
 /** Returns a number that changes whenever the levels up to a year change; null if the category has no levels. */
-async function versionOf(
+async function computeVersion(
   db: Kysely<Database>,
   region: RegionCode,
   category: TierCategory,
@@ -90,10 +90,10 @@ async function findYearProblem(
   region: RegionCode,
   { tier_category, year, now }: { tier_category: TierCategory; year: number; now: number },
 ): Promise<string | null> {
-  const next = nextYear(now);
+  const next = getNextYear(now);
   if (year === next) return null;
   const isFirst =
-    year === next - 1 && (await versionOf(db, region, tier_category, year - 1)) === null;
+    year === next - 1 && (await computeVersion(db, region, tier_category, year - 1)) === null;
   if (!isFirst) return YEAR_STARTED;
   const hasProducts = await hasCountedProducts(db, regionIdOf(region), tier_category, now);
   return hasProducts ? PRODUCTS_COUNTED : null;
@@ -111,12 +111,12 @@ const changeTierLadder: OperatorHandler<typeof operatorCalls.changeTierLadder> =
     await lockTiers(trx);
     const problem = await findYearProblem(trx, code, { tier_category, year, now });
     if (problem !== null) throw new ApiFailure('invalid_input', { details: { reason: problem } });
-    const version = await versionOf(trx, code, tier_category, nextYear(now));
+    const version = await computeVersion(trx, code, tier_category, getNextYear(now));
     if ((version === null ? null : String(version)) !== body.next_version)
       throw new ApiFailure('conflict');
     // Levels for next year need a second person even before companies register. Otherwise, levels planned by one person
     // could start after companies have registered.
-    const isPreparation = year !== nextYear(now) && !(await isOpenCountry(trx, region));
+    const isPreparation = year !== getNextYear(now) && !(await isOpenCountry(trx, region));
     const starts_on = `${year}-01-01`;
     const { approval } = await runOrRequestApproval(
       trx,
@@ -133,7 +133,7 @@ const changeTierLadder: OperatorHandler<typeof operatorCalls.changeTierLadder> =
   });
 };
 
-const yearOf = ({ starts_on }: LadderRequest) => Number(starts_on.slice(0, 4));
+const getYear = ({ starts_on }: LadderRequest) => Number(starts_on.slice(0, 4));
 
 /**
  * Approval of new levels. The approval becomes void if the category's levels change in the meantime, or if the new
@@ -147,14 +147,14 @@ export const laddersApproval: ApprovableAction<LadderRequest> = {
     const code = regionCodeOf(region);
     const { tier_category } = request;
     await lockTiers(trx);
-    const year = yearOf(request);
+    const year = getYear(request);
     if ((await findYearProblem(trx, code, { tier_category, year, now })) !== null) return null;
-    return (await versionOf(trx, code, tier_category, nextYear(now))) ?? NO_LEVELS;
+    return (await computeVersion(trx, code, tier_category, getNextYear(now))) ?? NO_LEVELS;
   },
   regionsOf: ({ regions }) => regions,
   run: async (trx, { body, audit }) => {
     const { regions, tier_category, starts_on, levels } = body;
-    const year = yearOf(body);
+    const year = getYear(body);
     for (const region of regions) {
       const code = regionCodeOf(region);
       const before = await trx
@@ -172,7 +172,7 @@ export const laddersApproval: ApprovableAction<LadderRequest> = {
       await writeLadder(trx, tier, year);
       audit({
         ...{ kind: 'tier', id: `${code}-${tier_category}`, region },
-        before: before ? { levels: levelsOf(before.brackets) } : null,
+        before: before ? { levels: toLevels(before.brackets) } : null,
         after: { levels, starts_on },
       });
     }

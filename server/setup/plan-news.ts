@@ -54,14 +54,14 @@ export async function planNews(
     .execute();
   // News without a key is exported with its id.
   const ids = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
-  const byKey = new Map(current.map((item) => [item.key, item]));
+  const itemByKey = new Map(current.map((item) => [item.key, item]));
   const changedNews = [...desired.map(withStoredTexts).entries()].filter(([, item]) => {
-    const existingItem = byKey.get(item.key);
+    const existingItem = itemByKey.get(item.key);
     const targetItem = withPictureTexts(item, existingItem);
     return !existingItem || !isDeepStrictEqual(withoutDate(existingItem), withoutDate(targetItem));
   });
   return changedNews.map(([index, { key, type, content, picture, other_pictures, ...item }]) => ({
-    summary: `news ${key}: ${byKey.has(key) ? 'change' : 'publish'}`,
+    summary: `news ${key}: ${itemByKey.has(key) ? 'change' : 'publish'}`,
     write: () =>
       upsertContents(trx, region, [
         {

@@ -108,12 +108,12 @@ function planProductTypes(
   trx: Transaction<Database>,
   { desired: desiredSetup, current }: Setups,
 ): SetupChange[] {
-  const byType = new Map(current.product_types?.map((type) => [type.type, type]));
+  const currentByType = new Map(current.product_types?.map((type) => [type.type, type]));
   const changedTypes = desiredSetup.product_types?.filter(
-    (type) => !isSame(byType.get(type.type), type),
+    (type) => !isSame(currentByType.get(type.type), type),
   );
   return (changedTypes ?? []).map((type) => ({
-    summary: `product type ${type.type}: ${byType.has(type.type) ? 'change' : 'add'}`,
+    summary: `product type ${type.type}: ${currentByType.has(type.type) ? 'change' : 'add'}`,
     write: () => writeProductTypes(trx, [type]),
   }));
 }
@@ -123,12 +123,12 @@ function planTiers(
   { desired: desiredSetup, current }: Setups,
   now: number,
 ): SetupChange[] {
-  const byCategory = new Map(current.tiers?.map((tier) => [tier.tier_category, tier]));
+  const currentByCategory = new Map(current.tiers?.map((tier) => [tier.tier_category, tier]));
   const changedTiers = desiredSetup.tiers?.filter(
-    (tier) => !isSame(byCategory.get(tier.tier_category), tier),
+    (tier) => !isSame(currentByCategory.get(tier.tier_category), tier),
   );
   return (changedTiers ?? []).map((tier) => ({
-    summary: `tier ${tier.tier_category}: ${byCategory.has(tier.tier_category) ? 'change the levels' : 'add'}`,
+    summary: `tier ${tier.tier_category}: ${currentByCategory.has(tier.tier_category) ? 'change the levels' : 'add'}`,
     write: () => writeTier(trx, toTier(desiredSetup.region, tier), now),
   }));
 }

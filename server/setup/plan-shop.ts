@@ -122,9 +122,9 @@ function planProducts(
   { region, desired, current, now }: Shops,
   categoryIds: CategoryIds,
 ): SetupChange[] {
-  const bySku = new Map(current.products.map((product) => [product.sku, product]));
+  const currentBySku = new Map(current.products.map((product) => [product.sku, product]));
   const changedProducts = [...desired.products.entries()].filter(([, product]) => {
-    const existingProduct = bySku.get(product.sku);
+    const existingProduct = currentBySku.get(product.sku);
     const targetProduct = withPictureTexts(product, existingProduct);
     return (
       !existingProduct ||
@@ -132,7 +132,7 @@ function planProducts(
     );
   });
   return changedProducts.map(([index, product]) => ({
-    summary: `product ${product.sku}: ${bySku.has(product.sku) ? 'change' : 'add'}`,
+    summary: `product ${product.sku}: ${currentBySku.has(product.sku) ? 'change' : 'add'}`,
     write: async () => {
       const ids = await findProductIds(trx, region, product.sku);
       const { pictures, picture_texts, variants, ...fields } = product;

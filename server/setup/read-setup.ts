@@ -26,23 +26,23 @@ type Fields = Readonly<Record<string, unknown>>;
 export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
   const problems: string[] = [];
   const fields: Record<string, unknown> = {};
-  const fileOf = new Map<string, string>();
+  const fileByKey = new Map<string, string>();
   for (const [file, text] of Object.entries(files)) {
     const parsed = file.endsWith('.json') ? parseJson(text) : parseYaml(text);
     if ('problems' in parsed)
       problems.push(...parsed.problems.map((problem) => `${file}: ${problem}`));
     for (const [key, value] of Object.entries('fields' in parsed ? parsed.fields : {})) {
-      const otherFile = fileOf.get(key);
+      const otherFile = fileByKey.get(key);
       if (otherFile !== undefined) problems.push(`${file}: ${key} is also in ${otherFile}.`);
       fields[key] = value;
-      fileOf.set(key, file);
+      fileByKey.set(key, file);
     }
   }
   // Later checks are skipped, because they would also report all fields of an unreadable file as missing.
   if (problems.length > 0) return { setup: null, problems };
   const lineFinders = new Map<string, (path: string) => number>();
   const locate = (path: string) => {
-    const file = fileOf.get(path.split('.')[0] ?? '');
+    const file = fileByKey.get(path.split('.')[0] ?? '');
     if (file === undefined) return path;
     const findLine = lineFinders.get(file) ?? createLineFinder(files[file] ?? '');
     lineFinders.set(file, findLine);

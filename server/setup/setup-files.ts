@@ -24,15 +24,15 @@ export function mapFiles(setup: Setup, replace: (file: string, path: string) => 
     pictures.map((picture, index) => replace(picture, `${path}.${index}`));
   /**
    * Replaces the picture names in `picture_texts`, whose keys are the names of the pictures that its texts describe.
-   * `pathOf` returns the path of the field that uses a picture.
+   * `getPath` returns the path of the field that uses a picture.
    */
   const replaceKeys = (
     { picture_texts: texts }: Pick<SetupProduct, 'picture_texts'>,
-    pathOf: (picture: string) => string,
+    getPath: (picture: string) => string,
   ) =>
     texts && {
       picture_texts: Object.fromEntries(
-        Object.entries(texts).map(([picture, text]) => [replace(picture, pathOf(picture)), text]),
+        Object.entries(texts).map(([picture, text]) => [replace(picture, getPath(picture)), text]),
       ),
     };
   return {

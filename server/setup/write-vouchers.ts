@@ -69,7 +69,7 @@ export const voucherReasons = {
   repeated: 'The number is in the file twice.',
 } as const;
 type VoucherProblem = keyof typeof voucherReasons;
-const reasonOf = (problem: VoucherProblem): Reason => ({
+const toReason = (problem: VoucherProblem): Reason => ({
   problem,
   reason: voucherReasons[problem],
 });
@@ -113,10 +113,10 @@ async function loadVoucherRules(
     isSame: isSameVoucher,
     loadStored: (numbers) => loadVouchers(store, region, numbers),
     loadUsedKeys: (numbers) => loadAssignedNumbers(store, region, numbers),
-    usedReason: reasonOf('used'),
-    duplicateReason: reasonOf('twice'),
+    usedReason: toReason('used'),
+    duplicateReason: toReason('twice'),
     describeConflict: (storedVoucher) =>
-      reasonOf(isAssignedByHand(storedVoucher) ? 'used' : 'stored_differently'),
+      toReason(isAssignedByHand(storedVoucher) ? 'used' : 'stored_differently'),
   };
 }
 
@@ -144,22 +144,22 @@ export async function loadImportedVoucherRules(
       isOwn(storedVoucher) &&
       isSameVoucher(storedVoucher, row) &&
       !earlierNumbers?.has(storedVoucher.number),
-    duplicateReason: reasonOf('repeated'),
+    duplicateReason: toReason('repeated'),
     describeConflict: (storedVoucher) => {
-      if (isOwn(storedVoucher)) return reasonOf('repeated');
-      return reasonOf(isAssignedByHand(storedVoucher) ? 'used' : 'stored');
+      if (isOwn(storedVoucher)) return toReason('repeated');
+      return toReason(isAssignedByHand(storedVoucher) ? 'used' : 'stored');
     },
   };
 }
 
 function readRow(index: number, fields: readonly string[], skus: Skus): Voucher | Rejection {
   const [sku = '', number = '', expires = '', password = ''] = fields.map(normaliseLine);
-  if (fields.length !== FIELD_COUNT) return { index, ...reasonOf('fields') };
+  if (fields.length !== FIELD_COUNT) return { index, ...toReason('fields') };
   const input = { number, expiry: expires, password: password === '' ? null : password };
   const parsed = v.safeParse(code, input, { abortEarly: true });
   if (!parsed.success) {
     const field = v.getDotPath(parsed.issues[0]) ?? '';
-    return { index, ...reasonOf(isProblem(field) ? field : 'number') };
+    return { index, ...toReason(isProblem(field) ? field : 'number') };
   }
   if (!skus.all.has(sku))
     return { index, problem: 'unknown_sku', reason: `The voucher ${sku} isn’t in the shop.` };

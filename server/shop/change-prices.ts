@@ -59,7 +59,7 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
   services,
 ) =>
   runAction(async (trx) => {
-    const rows = await lockPrices(trx, idsOf(variants));
+    const rows = await lockPrices(trx, getIds(variants));
     const prices = variants.flatMap(({ id, rev, price: after }) => {
       const row = rows.get(id.toLowerCase());
       if (row?.details_rev !== rev) throw new ApiFailure('conflict');
@@ -106,7 +106,7 @@ export async function runPriceAction<Result>(
   );
 }
 
-const idsOf = (changes: readonly { readonly id: string }[]) =>
+const getIds = (changes: readonly { readonly id: string }[]) =>
   changes.map(({ id }) => id.toLowerCase());
 
 /** Locks variants in the order in which shop orders lock them, and returns them by id. */
@@ -123,7 +123,7 @@ export async function lockPrices(trx: Transaction<Database>, ids: readonly strin
 }
 
 /**
- * Returns the price of each variant before the last day’s unapproved changes, by id. Omits variants without such
+ * Returns the price of each variant before the last day's unapproved changes, by id. Omits variants without such
  * changes. New prices are compared with these prices, because otherwise several changes in a row, each by just under
  * half, would need no approval.
  */
@@ -201,13 +201,14 @@ export async function isLargeChange(
     before: trustedPrices.get(id) ?? before,
     after,
   }));
-  const earlierCount = await countOtherVariants(trx, idsOf(prices), { now, operator });
+  const earlierCount = await countOtherVariants(trx, getIds(prices), { now, operator });
   return needsSecondPerson(prices, earlierCount) || needsSecondPerson(changesSinceYesterday);
 }
 
 /**
  * Counts the other variants whose prices the operator has changed within a day without approval, or will change through
- * imports that have started and bulk jobs that are running. Otherwise, several actions with up to 20 prices each would need no approval.
+ * imports that have started and bulk jobs that are running. Otherwise, several actions with up to 20 prices each would
+ * need no approval.
  */
 async function countOtherVariants(
   trx: Transaction<Database>,
@@ -288,13 +289,13 @@ export const pricesApproval: ApprovableAction<PriceRequest> = {
   right: 'shop.edit',
   // Versions only increase, so any change changes their sum.
   readRev: async (trx, _id, { prices }) => {
-    const rows = await lockPrices(trx, idsOf(prices));
+    const rows = await lockPrices(trx, getIds(prices));
     if (rows.size < prices.length) return null;
     return [...rows.values()].reduce((sum, { details_rev }) => sum + details_rev, 0);
   },
   regionsOf: ({ regions }) => regions,
   run: async (trx, { body: { prices }, requestedBy, isApproved, services, audit }) => {
-    const rows = await lockPrices(trx, idsOf(prices));
+    const rows = await lockPrices(trx, getIds(prices));
     if (rows.size < prices.length) throw new ApiFailure('conflict');
     const now = services.clock.now();
     await applyPrices(trx, prices, { now, operator: requestedBy, audit, isApproved });

@@ -70,7 +70,7 @@ async function applyMovements(
     .forUpdate()
     .execute();
   if (variants.length < movements.size) throw new ApiFailure('not_found');
-  const changesOf = new Map<RegionId, Map<string, number>>();
+  const changesByRegion = new Map<RegionId, Map<string, number>>();
   const stocks = variants.map((variant) => {
     const { uuid, region_id: region } = variant;
     const movement = movements.get(uuid);
@@ -80,13 +80,16 @@ async function applyMovements(
     if (change > 0 && stock > MAX_STOCK)
       throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_HIGH } });
     if (stock < 0) throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_LOW } });
-    changesOf.set(region, (changesOf.get(region) ?? new Map<string, number>()).set(uuid, change));
+    changesByRegion.set(
+      region,
+      (changesByRegion.get(region) ?? new Map<string, number>()).set(uuid, change),
+    );
     const { after, ...audited } = auditedStock(variant, region, change);
     audit({ ...audited, after: { ...after, reason } });
     return stock;
   });
   // The countries are always processed in this order, as in price changes, to avoid deadlocks.
-  const regions = [...changesOf].map(([id, moved]) => [regionCodeOf(id), moved] as const);
+  const regions = [...changesByRegion].map(([id, moved]) => [regionCodeOf(id), moved] as const);
   for (const [region, moved] of regions.toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await adjustStock(trx, region, moved, { reason, operator, now });
   return stocks;

@@ -42,13 +42,13 @@ const listProductCategories: OperatorHandler<typeof operatorCalls.listProductCat
   const data = rows.map(({ uuid, details_rev, region_id, picture, ...row }) => ({
     ...{ id: uuid, rev: details_rev, region: region_id, ...row },
     picture:
-      picture === null ? null : { id: picture, s: pathOf(picture, 's'), l: pathOf(picture, 'l') },
+      picture === null ? null : { id: picture, s: getPath(picture, 's'), l: getPath(picture, 'l') },
   }));
   return { data };
 };
 
 const anyRegion = (ids: readonly RegionId[]) => sql<RegionId>`any(${[...ids]}::integer[])`;
-const pathOf = (picture: string, size: 's' | 'l') => `/files/content/${picture}/${size}`;
+const getPath = (picture: string, size: 's' | 'l') => `/files/content/${picture}/${size}`;
 
 const createProductCategory: OperatorHandler<typeof operatorCalls.createProductCategory> = async (
   { body: { region, name, picture: pictureId }, operator, audit, runAction },
@@ -69,7 +69,7 @@ const createProductCategory: OperatorHandler<typeof operatorCalls.createProductC
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    audit({ ...recordOf(category), before: null, after: auditedCategory(category) });
+    audit({ ...toRecord(category), before: null, after: auditedCategory(category) });
     return { id: category.uuid, rev: category.details_rev };
   });
 };
@@ -95,7 +95,7 @@ const editProductCategory: OperatorHandler<typeof operatorCalls.editProductCateg
     // A trigger only increments the version if a value has really changed.
     if (rev === category.details_rev) return { rev };
     await touchProductsOfCategories(trx, category.region, [category.uuid], clock.now());
-    audit({ ...recordOf(category), ...changesOf(category, after) });
+    audit({ ...toRecord(category), ...getChanges(category, after) });
     return { rev };
   });
 
@@ -111,10 +111,10 @@ const sortProductCategories: OperatorHandler<typeof operatorCalls.sortProductCat
       .where('uuid', '=', selectedCategories[0]?.id ?? '')
       .executeTakeFirstOrThrow();
     const before = await lockCategories(trx, region);
-    const byId = new Map(before.map((category) => [category.uuid, category]));
+    const categoryById = new Map(before.map((category) => [category.uuid, category]));
     if (
       selectedCategories.length !== before.length ||
-      selectedCategories.some(({ id, rev }) => byId.get(id)?.details_rev !== rev)
+      selectedCategories.some(({ id, rev }) => categoryById.get(id)?.details_rev !== rev)
     )
       throw new ApiFailure('conflict');
     const ids = selectedCategories.map(({ id }) => id);
@@ -123,7 +123,7 @@ const sortProductCategories: OperatorHandler<typeof operatorCalls.sortProductCat
       const position = ids.indexOf(category.uuid);
       if (position === index) continue;
       audit({
-        ...recordOf(category),
+        ...toRecord(category),
         before: { title: category.name, position: index + 1 },
         after: { title: category.name, position: position + 1 },
       });
@@ -152,7 +152,7 @@ const deleteProductCategory: OperatorHandler<typeof operatorCalls.deleteProductC
       .where('uuid', 'in', selectProducts({ deleted: true }))
       .execute();
     await trx.deleteFrom('shop_categories').where('uuid', '=', category.uuid).execute();
-    audit({ ...recordOf(category), before: auditedCategory(category), after: null });
+    audit({ ...toRecord(category), before: auditedCategory(category), after: null });
     return {};
   });
 
@@ -163,7 +163,7 @@ const listCategoryTimeline: OperatorHandler<typeof operatorCalls.listCategoryTim
 
 const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
 
-/** Locks the country’s shop, as changes to products do, and reads its categories in display order. */
+/** Locks the country's shop, as changes to products do, and reads its categories in display order. */
 async function lockCategories(trx: Transaction<Database>, region: RegionCode): Promise<Category[]> {
   await nextRegionRevs(trx, region, 0);
   return trx
@@ -229,7 +229,7 @@ async function findPicture(
   return id.toLowerCase();
 }
 
-const recordOf = ({ uuid, region_id }: Category) => ({
+const toRecord = ({ uuid, region_id }: Category) => ({
   ...{ kind: 'product_category', id: uuid, region: region_id },
 });
 
@@ -239,7 +239,7 @@ const auditedCategory = ({ name, is_visible, picture }: Omit<Category, 'details_
 });
 
 /** Returns the values that changed, before and after the change. */
-function changesOf(before: Category, after: Omit<Category, 'details_rev'>) {
+function getChanges(before: Category, after: Omit<Category, 'details_rev'>) {
   const [oldFields, newFields] = [auditedCategory(before), auditedCategory(after)];
   const names = (['title', 'is_visible', 'picture'] as const).filter(
     (name) => oldFields[name] !== newFields[name],

@@ -53,7 +53,7 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
       .executeTakeFirst();
     if (product?.details_rev !== body.rev) throw new ApiFailure('conflict');
     const pictures = await toPictures(trx, product, body, clock.now());
-    const changedFields = changedColumns(product, {
+    const changedFields = pickChangedColumns(product, {
       ...(await toColumns(trx, product, body)),
       ...pictures,
     });
@@ -125,9 +125,9 @@ async function toColumns(
   const { name, description, category, active, is_visible, show_at, hide_at } = body;
   const category_uuid =
     category === undefined ? undefined : await findCategory(trx, product.region, category);
-  const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
-  const showAt = show_at === undefined ? product.show_at : dateOf(show_at);
-  const hideAt = hide_at === undefined ? product.hide_at : dateOf(hide_at);
+  const toDate = (moment: string | null) => (moment === null ? null : new Date(moment));
+  const showAt = show_at === undefined ? product.show_at : toDate(show_at);
+  const hideAt = hide_at === undefined ? product.hide_at : toDate(hide_at);
   if (showAt && hideAt && hideAt <= showAt)
     throw new ApiFailure('invalid_input', { details: { reason: DATES_REVERSED } });
   return {
@@ -152,7 +152,7 @@ function cleanDescription(description: string): string {
   return cleanText;
 }
 
-function changedColumns(product: Product, columns: EditedColumns): EditedColumns {
+function pickChangedColumns(product: Product, columns: EditedColumns): EditedColumns {
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([column, value]) =>

@@ -40,7 +40,7 @@ export const shopHandlers = {
       matchingProducts = matchingProducts.where(
         'category_uuid',
         'in',
-        selectVisibleProducts(db, splitIds(categories)),
+        selectVisibleCategoryIds(db, splitIds(categories)),
       );
     return newestFirstPage(db, matchingProducts, { page, limit }, productFromRow);
   },
@@ -92,7 +92,7 @@ function visibleProducts(actor: Actor, { db }: Pick<Services, 'db'>) {
 }
 
 /** Selects the ids of those categories that are visible. */
-const selectVisibleProducts = (db: Services['db'], categories: readonly string[]) =>
+const selectVisibleCategoryIds = (db: Services['db'], categories: readonly string[]) =>
   db
     .selectFrom('shop_categories')
     .select('uuid')

@@ -37,16 +37,16 @@ export function isDistinct(
   attrs: ShopVariant['attrs'],
   variants: readonly Pick<ShopVariant, 'attrs'>[],
 ): boolean {
-  const namesOf = (each: ShopVariant['attrs']) => each.map(({ attrName }) => attrName).toSorted();
-  const valuesOf = (each: ShopVariant['attrs']) =>
+  const getNames = (each: ShopVariant['attrs']) => each.map(({ attrName }) => attrName).toSorted();
+  const getValues = (each: ShopVariant['attrs']) =>
     each.map(({ attrName, attrValueName }) => JSON.stringify([attrName, attrValueName])).toSorted();
   const describedVariant = variants.find((variant) => variant.attrs.length > 0);
   const hasSameNames =
     describedVariant === undefined ||
-    isDeepStrictEqual(namesOf(describedVariant.attrs), namesOf(attrs));
+    isDeepStrictEqual(getNames(describedVariant.attrs), getNames(attrs));
   return (
     hasSameNames &&
-    new Set(namesOf(attrs)).size === attrs.length &&
-    !variants.some((variant) => isDeepStrictEqual(valuesOf(variant.attrs), valuesOf(attrs)))
+    new Set(getNames(attrs)).size === attrs.length &&
+    !variants.some((variant) => isDeepStrictEqual(getValues(variant.attrs), getValues(attrs)))
   );
 }

@@ -91,16 +91,16 @@ async function findChangedIds(
   region: RegionCode,
   categories: readonly CategoryInput[],
 ): Promise<string[]> {
-  const byUuid = new Map(categories.map((category) => [category.uuid, category]));
+  const categoryById = new Map(categories.map((category) => [category.uuid, category]));
   const existingCategories = await trx
     .selectFrom('shop_categories')
     .select(['uuid', 'name', 'picture', 'is_visible'])
     .where('region', '=', region)
-    .where('uuid', '=', sql<string>`any(${[...byUuid.keys()]}::uuid[])`)
+    .where('uuid', '=', sql<string>`any(${[...categoryById.keys()]}::uuid[])`)
     .execute();
   return existingCategories
     .filter(({ uuid, name, picture, is_visible }) => {
-      const category = byUuid.get(uuid);
+      const category = categoryById.get(uuid);
       return (
         category?.name !== name ||
         (category.picture ?? null) !== picture ||

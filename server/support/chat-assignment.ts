@@ -38,7 +38,7 @@ export const listChatOperators: OperatorHandler<typeof operatorCalls.listChatOpe
 };
 
 /**
- * Assigns a chat. Throws `conflict` if the chat was assigned in the meantime, and `not_found` for an operator who can’t
+ * Assigns a chat. Throws `conflict` if the chat was assigned in the meantime, and `not_found` for an operator who can't
  * answer it.
  */
 export const assignChat: OperatorHandler<typeof operatorCalls.assignChat> = (

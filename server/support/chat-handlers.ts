@@ -25,9 +25,9 @@ import { addAnswer, lockChat } from './operator-chats.ts';
 import { readChat } from './read-chat.ts';
 import { startChat } from './start-chat.ts';
 
-const claimerOf = ({ operatorId }: OperatorActor) => ({ kind: 'chat', operatorId });
+const toClaimer = ({ operatorId }: OperatorActor) => ({ kind: 'chat', operatorId });
 
-/** Throws `conflict` with the reason `NEWER_MESSAGE` if the chat has a message that the operator hasn’t seen. */
+/** Throws `conflict` with the reason `NEWER_MESSAGE` if the chat has a message that the operator hasn't seen. */
 async function requireAllSeen(
   trx: Transaction<Database>,
   id: string,
@@ -63,7 +63,7 @@ const claimChat: OperatorHandler<typeof operatorCalls.claimChat> = async (
       .selectFrom('support_chats')
       .select('uuid')
       .where(sql<boolean>`status = 1 and not deleted`)
-      .where(isUnclaimed(sql.ref('support_chats.uuid'), claimerOf(operator), now));
+      .where(isUnclaimed(sql.ref('support_chats.uuid'), toClaimer(operator), now));
     const openedChats = await waitingChats.where('uuid', '=', id).execute();
     if (openedChats.length === 0) return [];
     const nextChats = await waitingChats
@@ -74,7 +74,7 @@ const claimChat: OperatorHandler<typeof operatorCalls.claimChat> = async (
       .execute();
     return [...openedChats, ...nextChats].map(({ uuid }) => uuid);
   };
-  return { records: [...(await claimNext(db, claimerOf(operator), find, { now }))] };
+  return { records: [...(await claimNext(db, toClaimer(operator), find, { now }))] };
 };
 
 const answerChat: OperatorHandler<typeof operatorCalls.answerChat> = (
@@ -85,7 +85,7 @@ const answerChat: OperatorHandler<typeof operatorCalls.answerChat> = (
     const id = params.id.toLowerCase();
     const chat = await lockChat(trx, id);
     await requireAllSeen(trx, id, body.seen_message);
-    await requireUnclaimed(trx, claimerOf(operator), id, clock.now());
+    await requireUnclaimed(trx, toClaimer(operator), id, clock.now());
     const { operatorId } = operator;
     const status = chatStatuses.answered;
     await addAnswer(trx, id, { text: body.text, status, operatorId }, clock.now());
@@ -145,7 +145,7 @@ const listChatTimeline: OperatorHandler<typeof operatorCalls.listChatTimeline> =
   { db },
 ) => readTimeline(db, id.toLowerCase(), query, []);
 
-/** Installers’ chats in the console. */
+/** Installers' chats in the console. */
 export const chatHandlers = {
   listChats,
   readChat,

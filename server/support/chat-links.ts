@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { lockChat } from './operator-chats.ts';
 
-/** Lists records of the chat’s company, newest first. */
+/** Lists records of the chat's company, newest first. */
 export const listChatRecords: OperatorHandler<typeof operatorCalls.listChatRecords> = async (
   { params: { id }, query, operator },
   { db },

@@ -15,7 +15,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type ChatTemplatesTable } from './support-tables.ts';
 
-const textsOf = ({ texts }: Pick<Selectable<ChatTemplatesTable>, 'texts'>) =>
+const getTexts = ({ texts }: Pick<Selectable<ChatTemplatesTable>, 'texts'>) =>
   // The cast is safe, because texts are validated before they are stored.
   texts as ChatTemplate['texts'];
 
@@ -48,7 +48,7 @@ const listChatTemplates: OperatorHandler<typeof operatorCalls.listChatTemplates>
           .execute();
         return rows.map((row) => ({
           ...{ id: row.uuid, region: row.region_id, rev: row.rev, name: row.name },
-          texts: textsOf(row),
+          texts: getTexts(row),
         }));
       },
       idOf: ({ id }) => id,
@@ -109,7 +109,7 @@ const editChatTemplate: OperatorHandler<typeof operatorCalls.editChatTemplate> =
       .execute();
     audit({
       ...{ kind: 'chat_template', id: row.uuid, region: row.region_id },
-      before: auditedTemplate(row.name, textsOf(row)),
+      before: auditedTemplate(row.name, getTexts(row)),
       after: auditedTemplate(name, texts),
     });
     return {};
@@ -124,7 +124,7 @@ const deleteChatTemplate: OperatorHandler<typeof operatorCalls.deleteChatTemplat
     await trx.deleteFrom('chat_templates').where('uuid', '=', row.uuid).execute();
     audit({
       ...{ kind: 'chat_template', id: row.uuid, region: row.region_id },
-      ...{ before: auditedTemplate(row.name, textsOf(row)), after: null },
+      ...{ before: auditedTemplate(row.name, getTexts(row)), after: null },
     });
     return {};
   });

@@ -68,7 +68,7 @@ function matchesSearch(search: string, operator: OperatorActor) {
     or ${hasPerson} and support_chats.region_id = any(${[...readableRegions]}::integer[]))`;
 }
 
-/** Countries where the operator may read people’s names; none in a session without a passkey. */
+/** Countries where the operator may read people's names; none in a session without a passkey. */
 function personalRegions({ grants, strength }: OperatorActor): readonly RegionId[] {
   return strength === 'weak' ? [] : regionsWithRight(grants, 'personal.read');
 }
@@ -112,7 +112,7 @@ export async function loadChats(
     .select(['installers.name', 'installers.surname'])
     .execute();
   const claims = await loadClaims(db, { kind: 'chat', operatorId }, ids, now);
-  const names = await loadOperatorNames(
+  const getName = await loadOperatorNames(
     db,
     rows.map(({ assigned_to }) => ({ operator_id: assigned_to })),
   );
@@ -135,7 +135,7 @@ export async function loadChats(
       company_name: row.company_name,
       waiting_since: row.waiting_since.toISOString(),
       updated_at: updated_at.toISOString(),
-      assigned_to: assigneeId === null ? null : { id: assigneeId, name: names(assigneeId) },
+      assigned_to: assigneeId === null ? null : { id: assigneeId, name: getName(assigneeId) },
       claimed: claims.get(uuid) ?? null,
       is_unread: isWaiting && (readAt.get(uuid) ?? 0) < updated_at.getTime(),
     };

@@ -68,7 +68,7 @@ export async function addAnswer(
   );
 }
 
-/** Locks a chat’s company, and reads the chat. Throws `not_found`. */
+/** Locks a chat's company, and reads the chat. Throws `not_found`. */
 export async function lockChat(trx: Transaction<Database>, id: string) {
   const query = trx
     .selectFrom('support_chats')

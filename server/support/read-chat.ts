@@ -42,7 +42,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
           .where('chat_uuid', '=', id)
           .orderBy('created_at')
           .execute();
-  const names = await loadOperatorNames(db, [...messages, ...notes]);
+  const getName = await loadOperatorNames(db, [...messages, ...notes]);
   return {
     ...toListedChat(chat, operator),
     company_id: row.company_id,
@@ -54,10 +54,10 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
     app_version: info['appVersion'] ?? '',
     messages: messages.map(({ uuid, sender, message, created_at, operator_id }) => ({
       ...{ uuid, sender, message, created_at: created_at.toISOString() },
-      by: operator_id === null ? null : names(operator_id),
+      by: operator_id === null ? null : getName(operator_id),
     })),
     notes: notes.map(({ uuid, note, operator_id, created_at }) => ({
-      ...{ uuid, text: note, by: names(operator_id) },
+      ...{ uuid, text: note, by: getName(operator_id) },
       created_at: created_at.toISOString(),
     })),
     links:

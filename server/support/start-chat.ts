@@ -7,7 +7,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { addAnswer } from './operator-chats.ts';
 
-/** Value of a company’s `active` if its people can sign in. */
+/** Value of a company's `active` if its people can sign in. */
 const ACTIVE = 1;
 
 /** Opens a chat with a person, and assigns it to the operator. The person gets a notification. */

@@ -32,9 +32,9 @@ export async function loadSurveys(
       count(*) filter (where delayed_to = ${FAR_FUTURE} and interacted_at is null) as declined
     from survey_invitations where survey_id = any(${rows.map(({ uuid }) => uuid)}::uuid[])
     group by survey_id`.execute(db);
-  const countsOf = new Map(counts.map((row) => [row.survey_id, row]));
+  const countsBySurvey = new Map(counts.map((row) => [row.survey_id, row]));
   return rows.map((row) => {
-    const count = countsOf.get(row.uuid);
+    const count = countsBySurvey.get(row.uuid);
     // Only validated texts are stored.
     const languages = row.languages as Languages;
     return {

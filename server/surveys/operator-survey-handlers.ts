@@ -56,7 +56,7 @@ const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
   return runAction(async (trx) => {
     const uuid = randomUUID();
     const at = new Date(clock.now());
-    const languages = toJsonb(byLanguage(texts));
+    const languages = toJsonb(groupByLanguage(texts));
     const createdSurvey = await trx
       .insertInto('surveys')
       .values({
@@ -77,7 +77,7 @@ const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
 };
 
 /** Converts a list of texts to the format of invitations, in which they are grouped by language. */
-const byLanguage = (
+const groupByLanguage = (
   texts: readonly (LocalisedSurvey & { readonly language: string })[],
 ): Languages =>
   Object.fromEntries(
@@ -108,7 +108,7 @@ const editSurvey: OperatorHandler<typeof operatorCalls.editSurvey> = (
 ) =>
   runAction(async (trx) => {
     const survey = await lockSurvey(trx, id, rev);
-    const languages = byLanguage(texts);
+    const languages = groupByLanguage(texts);
     await trx
       .updateTable('surveys')
       .set({ languages: toJsonb(languages), rev: rev + 1, updated_at: new Date(clock.now()) })

@@ -151,8 +151,8 @@ export async function* generateResultLines(
   measureWait?: Parameters<typeof yieldToInstallers>[1],
 ): AsyncGenerator<string> {
   const shownColumns = survey.companyRegions.length > 0 ? [...columns, ...nameColumns] : columns;
-  const line = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
-  yield `\uFEFF${line(shownColumns.map(([name]) => name))}`;
+  const formatLine = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
+  yield `\uFEFF${formatLine(shownColumns.map(([name]) => name))}`;
   for (let after: ResultPage['after'] = null; ;) {
     await yieldToInstallers(db, measureWait);
     const rows: readonly ResultRow[] = await readResults(db, {
@@ -163,6 +163,8 @@ export async function* generateResultLines(
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return;
     after = [lastRow.position, lastRow.uuid];
-    yield rows.map((row) => line(shownColumns.map(([, value]) => value(row, survey)))).join('');
+    yield rows
+      .map((row) => formatLine(shownColumns.map(([, value]) => value(row, survey))))
+      .join('');
   }
 }

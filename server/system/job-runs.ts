@@ -96,7 +96,7 @@ export async function listJobRuns(db: Kysely<Database>, now: number): Promise<Li
   return jobNames.map((job) => {
     const run = runs.get(job);
     return {
-      ...{ job, state: stateOf(run, now) },
+      ...{ job, state: getState(run, now) },
       succeeded_at: run?.succeeded_at?.toISOString() ?? null,
       failing_since: run?.failing_since?.toISOString() ?? null,
       ...{ failures: run?.failures ?? 0, failure: run?.failure ?? null },
@@ -104,7 +104,7 @@ export async function listJobRuns(db: Kysely<Database>, now: number): Promise<Li
   });
 }
 
-function stateOf(run: Selectable<JobRunsTable> | undefined, now: number): JobState {
+function getState(run: Selectable<JobRunsTable> | undefined, now: number): JobState {
   if (!run) return 'new';
   if (run.failing_since !== null) return 'failing';
   if (run.succeeded_at === null) return 'new';

@@ -48,7 +48,7 @@ export const readHealth: OperatorHandler<typeof operatorCalls.readHealth> = asyn
     epoch: currentEpoch,
     clock: { offset_ms, is_correct: Math.abs(offset_ms) <= MAX_CLOCK_OFFSET_MS },
     files: { store: environment.files === null ? 'database' : 'bucket', is_reachable },
-    messages: transportsOf(environment).map(({ channel, transport }) => ({
+    messages: listTransports(environment).map(({ channel, transport }) => ({
       ...{ channel, transport, is_failing: failingKinds.includes(channel) },
     })),
     jobs,
@@ -59,7 +59,7 @@ export const readHealth: OperatorHandler<typeof operatorCalls.readHealth> = asyn
   };
 };
 
-function transportsOf({
+function listTransports({
   smtp,
   sms,
 }: Environment): Omit<Health['messages'][number], 'is_failing'>[] {

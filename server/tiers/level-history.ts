@@ -47,12 +47,12 @@ export async function loadLevelHistory(
   sender: string,
   since: number,
 ): Promise<LevelHistory> {
-  const ofYear = sql`company_id = ${company.companyId} and created_at >= ${getYearStart(since)}`;
+  const isOfYear = sql`company_id = ${company.companyId} and created_at >= ${getYearStart(since)}`;
   const start = new Date(since);
   const counts = await sql<{ tier_category: TierCategory; products: number }>`
     select tier_category, count(*)::bigint as products
     from scans join product_types using (type)
-    where ${ofYear} and created_at < ${start} and not deleted and flag <> 'rejected'
+    where ${isOfYear} and created_at < ${start} and not deleted and flag <> 'rejected'
     group by tier_category`.execute(db);
   const changedScans = await sql<{
     uuid: string;
@@ -68,7 +68,7 @@ export async function loadLevelHistory(
           when deleted then updated_at
           when flag = 'rejected' then coalesce((rejection ->> 'decided_at')::timestamptz, updated_at)
         end as removed_at
-      from scans where ${ofYear}
+      from scans where ${isOfYear}
     ) dated where created_at >= ${start} or removed_at >= ${start}`.execute(db);
   return {
     since,
@@ -109,16 +109,16 @@ export function createLevelFinder(
   history: LevelHistory | null,
   categories: readonly TierProductCategory[],
 ): LevelFinder {
-  const categoryOf = (type: string) => findTierCategory(categories, type);
+  const findCategory = (type: string) => findTierCategory(categories, type);
   const products = new Map(history?.products);
   return {
     levelAt({ uuid, type }, time, storedScan) {
-      const category = categoryOf(type);
+      const category = findCategory(type);
       if (category === undefined || history === null) return null;
       if (
         storedScan &&
         storedScan.campaign_level !== null &&
-        categoryOf(storedScan.type) === category
+        findCategory(storedScan.type) === category
       )
         return storedScan.campaign_level;
       const yearStart = getYearStart(time);
@@ -128,8 +128,8 @@ export function createLevelFinder(
       const otherProducts = [...products].filter(
         ([id, product]) =>
           id !== uuid &&
-          countedAt(product, time, yearStart.getTime()) &&
-          categoryOf(product.type) === category,
+          wasCountedAt(product, time, yearStart.getTime()) &&
+          findCategory(product.type) === category,
       );
       const countBefore = isYearOfHistory ? (history.countsBefore.get(category) ?? 0) : 0;
       return bracketAt(brackets, countBefore + otherProducts.length).level;
@@ -148,7 +148,7 @@ export function createLevelFinder(
  * True if a product counted at a time. By then, it must have been saved or scanned with the sender's phone, and it must
  * not have been removed or rejected.
  */
-function countedAt(
+function wasCountedAt(
   { savedAt, scannedAt, removedAt }: DatedProduct,
   time: number,
   yearStart: number,

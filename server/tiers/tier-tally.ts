@@ -15,7 +15,7 @@ interface TierTally {
    * Returns a product's extra points, which depend on the company's level at the time of saving. If the product type
    * changes within the same tier category, the original points stay.
    */
-  pointsOf(
+  getPoints(
     type: string,
     storedScan: (CountedScan & { readonly tier_points: number }) | undefined,
   ): number;
@@ -34,25 +34,25 @@ export function createTierTally(
 ): TierTally {
   const counts = new Map(countsBefore);
   const year = now.slice(0, 4);
-  const categoryOf = (type: string) => findTierCategory(rules.categories, type);
+  const findCategory = (type: string) => findTierCategory(rules.categories, type);
   const change = (scan: CountedScan | undefined, delta: 1 | -1) => {
     if (!scan || scan.deleted || scan.flag === 'rejected' || !scan.created_at.startsWith(year))
       return;
-    const category = categoryOf(scan.type);
+    const category = findCategory(scan.type);
     if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + delta);
   };
-  const bracketOf = (category: TierCategory) => {
+  const findBracket = (category: TierCategory) => {
     const tier = rules.tiers.get(category);
     return tier && bracketAt(tier.brackets, counts.get(category) ?? 0);
   };
   return {
-    pointsOf(type, storedScan) {
-      const category = categoryOf(type);
+    getPoints(type, storedScan) {
+      const category = findCategory(type);
       if (category === undefined) return 0;
-      if (storedScan && !storedScan.deleted && categoryOf(storedScan.type) === category) {
+      if (storedScan && !storedScan.deleted && findCategory(storedScan.type) === category) {
         return storedScan.tier_points;
       }
-      return bracketOf(category)?.points ?? 0;
+      return findBracket(category)?.points ?? 0;
     },
     count(before, after) {
       change(before, -1);

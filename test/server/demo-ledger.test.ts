@@ -104,7 +104,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
       const tally = createTierTally(new Map(), rules, year);
       for (const scan of scansOfYear) {
         expect(allowedProducts.has(scan.type)).toBe(true);
-        const bonus = tally.pointsOf(scan.type, undefined);
+        const bonus = tally.getPoints(scan.type, undefined);
         expect(scan.points).toBe((points[scan.type] ?? 0) + bonus);
         expect(scan.tier_points ?? 0).toBe(bonus);
         tally.count(undefined, { ...scan, deleted: false, created_at: isoOf(scan.created_at) });
