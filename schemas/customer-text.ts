@@ -1,4 +1,4 @@
-/** Formats customers. */
+/** Formats a customer's name and address. */
 import type { CustomerInfo } from './project-lead.ts';
 
 /** `ul. Wiślna 3, 31-007 Kraków`; omits missing parts. */

@@ -23,7 +23,7 @@ interface Earning<Time> {
 }
 
 /**
- * Lists a company's earnings, without points given back. A correction gets the time of its project's earning.
+ * Lists a company's earnings, without points given back. A correction gets the date on which its project earned points.
  */
 export function datedEarnings<Time extends string | Date>(
   entries: readonly Entry<Time>[],

@@ -10,7 +10,7 @@ const CLOSING = [0x5d, 0x7d];
 /** The limit that a JSON text exceeds. */
 type JsonExcess = 'depth' | 'values';
 
-/** True if a JSON text is nested more deeply than any of ours. */
+/** True if a JSON text is nested more deeply than the maximum. */
 export function isNestedTooDeeply(json: string): boolean {
   return findJsonExcess(json, Number.POSITIVE_INFINITY) !== null;
 }

@@ -5,7 +5,7 @@ import { typedMultilineText } from './multiline-text.ts';
 import { MAX_TYPED_PHONE } from './phone.ts';
 import { day, requiredText, typedText, wholeNumberBetween } from './primitives.ts';
 
-/** Origin of a request; `lead`: created from a lead that was offered with a command. */
+/** Origin of a request. `lead`: added for a lead that had been offered without a request. */
 const leadRequestSources = ['hand', 'file', 'machine', 'lead'] as const;
 export const leadRequestSource = v.picklist(leadRequestSources);
 export type LeadRequestSource = v.InferOutput<typeof leadRequestSource>;

@@ -46,7 +46,7 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
     2: smallerSchema,
     3: (old) => ({ ...old, campaign: null, people: null }),
   },
-  // 1: stores accepted edits. 2: new index by status. 3: stores the server's values while edits wait; earlier
+  // 1: stores accepted edits. 2: new index by status. 3: stores the server's values while edits are pending; earlier
   // edits can't be undone.
   leads: {
     1: (old) => ({ ...old, sent_edits: [] }),

@@ -30,8 +30,8 @@ const vendorOrder = v.object({
 export type VendorOrder = v.InferOutput<typeof vendorOrder>;
 
 /**
- * Who receives the order. If missing, it's the company if the address names one, otherwise the user. Digital products
- * aren't shipped.
+ * Recipient of the order. If missing, the company receives it if the address names one, otherwise the user. Digital
+ * products aren't shipped.
  */
 const requestedDelivery = v.optional(deliveryType);
 

@@ -123,7 +123,7 @@ export type ProjectDateEdit = v.InferOutput<typeof projectDateEdit>;
 /** The project in the local database. */
 export const projectDocument = v.object({
   ...v.omit(project, ['deleted']).entries,
-  /** The edited date while an edit waits. If the server rejected the edit, the server's date. */
+  /** The edited date while an edit is pending. If the server rejected the edit, the server's date. */
   installation_date: storedDay,
   state: v.picklist(['synced', 'waiting', 'refused']),
   newest_first: newestFirst,
@@ -157,8 +157,8 @@ export const projectDocument = v.object({
    */
   date_edit: v.nullable(projectDateEdit),
   /**
-   * Reason why the server rejected `date_edit`, or why it can't be sent; null while the edit waits. The reason is kept
-   * until the user decides what to do.
+   * Reason why the server rejected `date_edit`, or why it can't be sent; null while the edit is pending. The reason is
+   * kept until the user decides what to do.
    */
   date_refusal: v.nullable(refusal),
   /** Date from this device that the server accepted; a server restored from a backup may lack it (F43). */

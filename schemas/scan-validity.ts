@@ -9,7 +9,7 @@ export type RegistryVerdict = BatchConfirmation['status'];
 export type ScanValidity = Pick<ScanDocument, 'confirmed' | 'isValid' | 'refusal'>;
 
 /**
- * Translates a verdict (spec 1 §4). An already scanned product isn't valid, because the server would reject it.
+ * Converts a verdict (spec 1 §4). An already scanned product isn't valid, because the server would reject it.
  * @param earlier the company's own earlier scan of the product, if there is one
  */
 export function validityOfVerdict(verdict: RegistryVerdict, earlier?: EarlierScan): ScanValidity {

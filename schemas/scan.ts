@@ -64,7 +64,9 @@ export const scanSave = v.object({
 });
 export type ScanSave = v.InferOutput<typeof scanSave>;
 
-/** A scan to delete. Deleting one that the server never had succeeds, and keeps it from being saved later. */
+/**
+ * A scan to delete. Deleting a scan that the server never had also succeeds, and prevents it from being saved later.
+ */
 export const scanRemoval = v.object({ uuid, op_id: uuid, deleted: v.literal(true) });
 export type ScanRemoval = v.InferOutput<typeof scanRemoval>;
 

@@ -157,7 +157,7 @@ export function addressLine(details: Omit<AddressDetails, 'country'>): string {
   return `${street} ${house_number}, ${postal_code} ${city}`;
 }
 
-/** Text that the address search matches with `matchesAllTerms` of address-search.ts. */
+/** Text that the address search matches with `matchesAllTerms` of text-search.ts. */
 export function certificateSearchText({
   address,
   customer_name,

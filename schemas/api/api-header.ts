@@ -1,6 +1,6 @@
 /**
- * Header on every response of the server's API and files. A proxy or captive portal responding instead doesn't
- * send it, nor do servers up to 3.9.4.
+ * Header on every response of the server's API and files. Proxies and captive portals that respond instead don't send
+ * it, nor do servers up to 3.9.4.
  */
 export const API_HEADER = 'x-club-api';
 export const API_HEADER_VALUE = '1';

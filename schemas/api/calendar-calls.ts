@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { moment, text } from '../primitives.ts';
 import { defineCall, emptyResult } from './call.ts';
 
-/** The user's calendar feed; all null if there is none. */
+/** The user's calendar feed. All fields are null if there is none. */
 const calendarFeed = v.object({
   created_at: v.nullable(moment),
   /** When a calendar last fetched the feed, rounded; null if never. */

@@ -5,7 +5,7 @@ import { defineOperatorCall, why } from './operator-call.ts';
 
 /** Maximum number of records in a bulk action. */
 const MAX_BULK_ROWS = 10_000;
-/** A decision that nothing can take back takes effect this long after it was made. */
+/** Time in which a decision that is otherwise final can be undone before it takes effect, in ms. */
 export const HOLD_MS = 10_000;
 /** Maximum number of failed rows listed with a job. */
 export const MAX_LISTED_FAILURES = 200;

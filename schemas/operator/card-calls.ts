@@ -21,7 +21,7 @@ const listedCard = v.object({
   /** Number of the order; null for a card that wasn't ordered in the shop. */
   order_number: v.nullable(text(20)),
   company,
-  /** The person who ordered it, with a shortened surname; null if unknown. */
+  /** The person who ordered the card, with a shortened surname; null if unknown. */
   person: v.nullable(text(200)),
   region: regionId,
   created_at: moment,
@@ -56,7 +56,7 @@ const rev = wholeNumber;
 export const cardProblems = {
   /** Another card has the number. */
   numberUsed: 'card_number_used',
-  /** The company may not have a card. */
+  /** The company isn't allowed to have a card. */
   notAllowed: 'card_not_allowed',
   /** The company already has an issued or active card. */
   hasUsable: 'card_usable',

@@ -1,9 +1,9 @@
 import type { OperatorCallId } from './operator-calls.ts';
 
 /**
- * Lists that the console's event stream names, and the calls that return their records. Operators are notified of a
- * list in the countries where they may use one of its calls. Calls that fill a form aren't included, because a form
- * merges changes when it's sent.
+ * Lists that the console's event stream names, and the calls that return their records. Operators are notified of
+ * changes to a list in the countries where they may use one of its calls. Calls that fill a form aren't included,
+ * because a form merges changes when it's sent.
  */
 export const changedLists = {
   announcements: ['listAnnouncements', 'getAnnouncement', 'listAnnouncementTimeline'],
@@ -30,7 +30,7 @@ export const changedLists = {
     'listOrderTimeline',
     'listOrderedProducts',
     'listUnbatchedOrders',
-    // Its view of requested cards.
+    // Lists open card orders as requested cards.
     'listCards',
   ],
   people: ['listPeople', 'readPersonFile', 'listPersonTimeline'],

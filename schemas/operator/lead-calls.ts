@@ -156,7 +156,7 @@ export const leadCalls = {
         ...requestEntries,
         ...recordEntries,
         consent_day: v.nullable(text(10)),
-        /** How precisely the homeowner's location is known. */
+        /** Source of the homeowner's location, which determines how precise the location is. */
         place_kind: v.nullable(v.picklist(['given', 'address', 'town', 'postal_area'])),
       }),
     },

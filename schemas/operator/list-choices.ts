@@ -11,5 +11,5 @@ export const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as
 
 /** States of a club card. */
 export const cardStates = ['issued', 'active', 'blocked', 'expired', 'closed'] as const;
-/** Lists of club cards; `requested` has the open orders of cards. */
+/** Lists of club cards; `requested` has the open card orders. */
 export const cardViews = ['requested', ...cardStates] as const;

@@ -19,7 +19,7 @@ export const listNotice = v.object({
 });
 export type ListNotice = v.InferOutput<typeof listNotice>;
 
-/** Server-sent event streams of the console instead of one JSON response. */
+/** Calls of the console that respond with a stream of server-sent events instead of one JSON document. */
 export const listStreamCalls = {
   streamChangedLists: defineOperatorCall(
     {

@@ -83,11 +83,11 @@ interface OperatorDeclaration {
    */
   readonly isAction: boolean;
   /**
-   * True for an action that adds a record which nothing identifies: if the operator sends the same input again within
-   * ten minutes, the server returns the first result, even with another idempotency key.
+   * True for an action that adds a record without a natural key. If the operator sends the same input again within ten
+   * minutes, the server returns the first result, even with another idempotency key.
    */
   readonly isUniqueByInput: boolean;
-  /** Name in the audit of an action that is only planned, because its body's `holds` is true. */
+  /** Name in the audit log if the action is only planned, because `holds` in its body is true. */
   readonly plannedName: string | null;
   /** Adds `approval` to the result: the approval's id, or null if the action ran immediately. */
   readonly secondPerson: SecondPerson;

@@ -54,8 +54,8 @@ const customTexts = v.record(v.string(), v.unknown());
 export const MAX_REFERENCE = 80;
 
 /**
- * Whether a completed order can be reopened, or what prevents it: the customer has the voucher's code, or the card is
- * still valid.
+ * `possible` if a completed order can be reopened; otherwise the obstacle: the customer has the `voucher` code, or the
+ * `card` is still valid.
  */
 const orderReopening = v.picklist(['possible', 'voucher', 'card']);
 export type OrderReopening = v.InferOutput<typeof orderReopening>;
@@ -104,7 +104,7 @@ const editOptions = { right: 'orders.edit', scope: orderScope, isAction: true } 
 /** `rev` of the order as the operator saw it. */
 const rev = wholeNumber;
 const decidedOrder = v.object({ state: orderState, rev: wholeNumber });
-/** A decision, or a held one. */
+/** Result of a decision that may be held. */
 const heldOrder = v.object({
   ...decidedOrder.entries,
   /** The job that makes the decision after ten seconds; null if the decision was made immediately. */
@@ -126,7 +126,7 @@ export const orderProblems = {
   cardIssued: 'order_card_issued',
   /** A top-up can't be rejected or reported without a reason for the customer. */
   reasonNeeded: 'order_reason_needed',
-  /** An order of a card is completed by issuing the card, with its number. */
+  /** A card order is completed by issuing the card, with its number. */
   cardNeeded: 'order_card_needed',
   /** A job will decide the order within seconds. */
   decisionPlanned: 'order_decision_planned',

@@ -50,7 +50,7 @@ const contact = v.object({
   phone: v.nullable(text(40)),
 });
 
-/** How the operator verified a person's identity before replacing their email address or phone number. */
+/** Ways to verify a person's identity before replacing their email address or phone number. */
 export const proofKinds = ['company-document', 'call-back', 'in-person'] as const;
 const proof = {
   proof: v.picklist(proofKinds),

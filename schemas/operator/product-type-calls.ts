@@ -4,14 +4,14 @@ import { tierProductCategory } from '../product-type.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
-/** Reason for `invalid_input`: products of this type have been scanned, so its tier category can’t change any more. */
+/** Reason for `invalid_input`: products of this type have been scanned, so its tier category can no longer change. */
 export const PRODUCT_TYPE_SCANNED = 'product_type_scanned';
 /** Reason for `forbidden`: the change also affects companies in countries for which the operator lacks the right. */
 export const SHARED_BY_COUNTRIES = 'shared_by_countries';
 
 const { type, ...fields } = tierProductCategory.entries;
 
-/** Product types, which all countries share. A type is never removed: a retired one can't be scanned any more. */
+/** Product types, which all countries share. A type is never removed: a retired one can no longer be scanned. */
 export const productTypeCalls = {
   changeProductType: defineOperatorCall(
     {

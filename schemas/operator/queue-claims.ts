@@ -13,7 +13,7 @@ export const CLAIM_MS = 10 * MINUTE_MS;
 /** Maximum number of records skipped in one session of work. */
 export const MAX_SKIPPED = 500;
 
-/** Maximum number of claims released at a time; a screen's earlier ones end by themselves. */
+/** Maximum number of claims released at a time; a screen's earlier claims expire by themselves. */
 export const MAX_RELEASED = 500;
 
 /** Reason for `conflict`: another operator has claimed the record. */
@@ -76,7 +76,7 @@ export const queueClaimCalls = {
         'Ends the operator’s own claims on records of a kind, when they leave the queue. Claims of their other tabs stay.',
       body: v.object({
         kind: v.picklist(claimedKinds),
-        /** Records that the left screen has claimed. */
+        /** Records that were claimed by the screen that the operator leaves. */
         records: v.pipe(v.array(uuid), v.maxLength(MAX_RELEASED)),
       }),
       result: emptyResult,

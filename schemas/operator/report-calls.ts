@@ -17,7 +17,7 @@ export type ReportSubject = keyof typeof reportFigures;
 export type ReportFigure<S extends ReportSubject = ReportSubject> =
   (typeof reportFigures)[S][number];
 
-/** The figure of each subject that is also read for each day of a month, or each month of a year. */
+/** The figure of each subject that is also charted for each day of a month, or each month of a year. */
 export const chartedFigures = {
   points: 'earned',
   companies: 'registered',

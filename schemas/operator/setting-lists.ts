@@ -48,7 +48,7 @@ const label = line(MAX_LABEL);
 const statement = inLanguages(requiredMultilineText(MAX_STATEMENT));
 const requirement = v.picklist([0, 1, 2]);
 
-/** A company type, with what its owners must accept. A statement that isn't shown needs no text. */
+/** A company type, with the statements that its owners must accept. A statement that isn't shown needs no text. */
 const companyType = v.pipe(
   v.object({
     id: wholeNumberBetween(0, 1_000_000),
@@ -96,7 +96,7 @@ const question = v.object({
   ...{ min: limit, max: limit, step: limit, limit },
   parent_answer_id: v.nullable(id),
 });
-/** Questions that can all be answered. */
+/** A survey's questions, without contradictions. */
 const questions = (max: number) =>
   v.pipe(
     v.array(question),

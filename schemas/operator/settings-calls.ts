@@ -40,7 +40,7 @@ const codes = v.pipe(
   v.check((list) => new Set(list).size === list.length),
 );
 
-/** Marks of labels that need a photo. */
+/** Rules for data plates that need a photo. */
 const tagPhotos = v.pipe(
   v.array(
     v.object({

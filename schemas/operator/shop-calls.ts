@@ -29,7 +29,7 @@ export const MAX_PRICE = 1_000_000;
 export const MAX_STOCK = 1_000_000_000;
 /** Largest stock movement. */
 export const MAX_MOVEMENT = 100_000;
-/** Reason for `conflict` if a job of prices can't be continued without a second person. */
+/** Reason for `conflict` if a job that changes prices can't be continued without a second person. */
 export const APPROVAL_NEEDED = 'approval_needed';
 /** Maximum number of price changes in a day without approval. */
 const MAX_UNAPPROVED_PRICES = 20;

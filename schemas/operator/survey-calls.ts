@@ -49,7 +49,7 @@ const surveyEntries = {
 const listedSurvey = v.object(surveyEntries);
 export type ListedSurvey = v.InferOutput<typeof listedSurvey>;
 
-/** What became of an invitation: finished, only opened, declined for good, or nothing yet. */
+/** Outcomes of an invitation: finished, only opened, declined for good, or not opened yet. */
 export const surveyOutcomes = ['completed', 'opened', 'declined', 'not_opened'] as const;
 export type SurveyOutcome = (typeof surveyOutcomes)[number];
 

@@ -63,7 +63,7 @@ const failedMessages = v.object({
   /** Country of the messages; null if it is unknown or there is none. */
   region: v.nullable(regionId),
   channel: v.picklist(['email', 'sms', 'push']),
-  /** What the messages are about: the purpose of a code, or the name of a template or event. */
+  /** Subject of the messages: the purpose of a code, or the name of a template or event. */
   about: text(60),
   /** `pending`: the server is still trying to send the messages. */
   state: v.picklist(['pending', 'refused', 'too_old', 'unreadable']),
@@ -162,7 +162,7 @@ const health = v.object({
     store: v.picklist(['database', 'bucket']),
     is_reachable: v.boolean(),
   }),
-  /** How each kind of message is sent: `memory` stores it on the server instead of sending it. */
+  /** Drivers that send each kind of message. `memory` stores messages on the server instead of sending them. */
   messages: v.array(
     v.object({
       channel: v.picklist(['email', 'sms', 'push']),
