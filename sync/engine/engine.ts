@@ -188,8 +188,8 @@ function isEditable(name: CollectionName): name is EditableName {
 }
 
 /**
- * Returns where a collection's pulled rows are stored. Rows of editable collections are merged with local edits; all
- * others are stored unchanged.
+ * Creates the target that stores a collection's pulled rows. Rows of editable collections are merged with local edits;
+ * all others are stored unchanged.
  */
 function targetOf(
   database: ClubDatabase,

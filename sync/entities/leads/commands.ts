@@ -51,7 +51,7 @@ export interface LeadCommands {
    */
   agreeOnLead(leadId: string, agreement: Agreement): Promise<string>;
   /**
-   * Marks a new lead as not interested, and any other as lost for at least one reason. If an agreed lead is lost, the
+   * Marks a new lead as not interested, and any other as lost, with at least one reason. If an agreed lead is lost, the
    * customer has cancelled: the lead's project ends, and the project's products are detached.
    */
   rejectLead(leadId: string, reasons?: readonly LeadReason[]): Promise<void>;

@@ -6,7 +6,7 @@ import { unsentLead, type UnsentLead } from '../../outbox/unsent-file.ts';
 import { changeMany, findRow } from '../../store/documents.ts';
 import { nextLead, unknownEdits } from './machine.ts';
 
-/** A lead's unaccepted edits. */
+/** A lead's edits that the server hasn't accepted. */
 export const leadFile: FileSection<LeadDocument, UnsentLead> = {
   name: 'leads',
   kind: 'lead',
