@@ -157,7 +157,7 @@ export function hrefOf({ to, params, search = {} }: AppLink): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** Serializes search parameters without the question mark; omits undefined ones. */
+/** Serialises search parameters without the question mark; omits undefined ones. */
 export function searchText(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

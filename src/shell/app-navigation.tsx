@@ -92,7 +92,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const unsent = useToSendTotal();
   const capturedCount = useCapturedTotal();
   const unreadCount = useUnreadTotal();
-  // The labels are the texts of the to-dos.
+  // The labels have the same texts as the to-dos on the home screen.
   const badges = {
     unsent: {
       count: unsent,

@@ -26,7 +26,7 @@ export const allowedTags = [
   'pre',
 ];
 
-/** Options for sanitizing text where it's rendered, in addition to the server's sanitizing. */
+/** Options for sanitising text where it's rendered, in addition to the server's sanitising. */
 const sanitiseOptions = {
   ALLOWED_TAGS: allowedTags,
   ALLOWED_ATTR: ['href'],
@@ -41,7 +41,7 @@ export function HtmlText({ html }: { html: string }) {
   return (
     <div
       className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-info [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:whitespace-pre-wrap [&_ul]:list-disc [&_ul]:ps-6"
-      // Sanitized above.
+      // Sanitised above.
       // oxlint-disable-next-line react/no-danger
       dangerouslySetInnerHTML={{ __html: cleanHtml }}
     />

@@ -12,9 +12,9 @@ interface InstallEvent extends Event {
 }
 
 /**
- * How the app can be installed: `prompt` shows the browser's prompt, `manual` needs manual steps (iOS),
- * `in-app` needs another browser. `none` means that the app is already installed, that it can't be installed here,
- * or that the user has dismissed the prompt.
+ * Way to install the app: `prompt` shows the browser's prompt, `manual` needs manual steps (iOS), `in-app` needs
+ * another browser. `none` means that the app is already installed, that it can't be installed here, or that the user
+ * has dismissed the prompt.
  */
 export type InstallMethod = 'prompt' | 'manual' | 'in-app' | 'none';
 

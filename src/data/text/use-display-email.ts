@@ -4,7 +4,7 @@ type EmailFormatter = (email: string) => string;
 const keepUnchanged: EmailFormatter = (email) => email;
 
 /**
- * Decodes an internationalized email address. The decoder is loaded on demand, because few addresses need it.
+ * Decodes an internationalised email address. The decoder is loaded on demand, because few addresses need it.
  * @param email the address as stored
  */
 export function useDisplayEmail(email: string): string {

@@ -63,7 +63,7 @@ function toOrderLine(uuid: string, entries: readonly LedgerDocument[]): OrderLin
 /** The order's status, derived from its entries: when a reservation ends, an entry with its outcome is added. */
 function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
   if (entries.some(({ event }) => event === 'order_reject')) return 'rejected';
-  // A completion that was taken back reserves the points again.
+  // A completion that was undone reserves the points again.
   const reservations = entries.filter(({ event }) => event === 'order_reservation');
   const openCount = reservations.reduce(
     (count, { variation }) => count + (variation === 'positive' ? -1 : 1),

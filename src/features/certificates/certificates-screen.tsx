@@ -276,7 +276,7 @@ function CertificateFilters({ filter, onFilterChange }: CertificateFiltersProps)
   );
 }
 
-/** Returns a function that gives the localized, capitalized name of a month from 1 to 12. */
+/** Returns a function that gives the localised, capitalised name of a month from 1 to 12. */
 function useMonthName(): (month: number) => string {
   const { i18n } = useLingui();
   const { locale } = i18n;

@@ -175,7 +175,7 @@ interface RowsProps {
 }
 
 /**
- * Rows of the leads. They are memoized, so that new counts don't rerender them. The first render only has a screenful
+ * Rows of the leads. They are memoised, so that new counts don't rerender them. The first render only has a screenful
  * of rows, which appears sooner on slow phones.
  */
 const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {

@@ -14,7 +14,10 @@ interface BannerProps {
   onDismiss?: (() => void) | undefined;
   /** Label of the close button; required with `onDismiss`. */
   dismissLabel?: string | undefined;
-  /** How the banner is announced when it appears. `off`, the default, is for a banner that is there from the start. */
+  /**
+   * Urgency of the announcement when the banner appears. `off`, the default, is for a banner that is there from the
+   * start.
+   */
   live?: 'off' | 'polite' | 'assertive';
 }
 

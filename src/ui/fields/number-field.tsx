@@ -23,7 +23,7 @@ interface NumberFieldProps extends FieldTextProps {
   step?: number;
   /** `clamp` moves the value into the range on blur; `keep` leaves validation to the caller. */
   outOfRange?: 'clamp' | 'keep';
-  /** Whether typed numbers are reported after each digit or on blur. Button presses are always reported immediately. */
+  /** Moment when typed numbers are reported. Button presses are always reported immediately. */
   typing?: 'each-digit' | 'on-blur';
   unit?: ReactNode;
   decreaseLabel: string;

@@ -68,7 +68,7 @@ export function parseTypedNumber(
   return countDecimals(number) > decimals ? Number.NaN : number;
 }
 
-/** Normalizes digits, hyphens and spaces, and removes invisible characters. */
+/** Normalises digits, hyphens and spaces, and removes invisible characters. */
 function plainText(text: string): string {
   return westernDigits(text.normalize('NFKC'))
     .replace(/[\p{Cf}\p{DI}]/gu, '')

@@ -11,7 +11,7 @@ import {
 } from './parts.ts';
 import { coverPosition, type PrintContent, textsOf } from './content.ts';
 
-/** Returns the front of a roadside billboard (5040 × 2380 mm), the only side that it has. */
+/** Roadside billboard (5040 × 2380 mm), which is only printed on its front. */
 export function billboard(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...backgrounds(content), ...offer(content), ...strip(content)] }];
 }
