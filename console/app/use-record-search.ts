@@ -21,7 +21,7 @@ interface RecordSearch {
   readonly isIncomplete: boolean;
 }
 
-/** How long the results of a search are reused for the same text, in ms. */
+/** Time for which the results of a search are reused for the same text, in ms. */
 const STALE_MS = 10_000;
 
 /** Finds companies, people, orders and other records that the operator may read. Each result opens its record. */

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toOperatorError } from './operator-error.ts';
 
 /**
- * How long fetched data counts as fresh, in ms. The time is shorter for queues, because several operators work on
+ * Time for which fetched data counts as fresh, in ms. The time is shorter for queues, because several operators work on
  * the same records.
  */
 export const FRESH_MS = { queue: 10_000, record: 60_000 } as const;

@@ -111,7 +111,7 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
   const { act: action, total, done, failed: failedCount, state } = job;
   const isOpen = state === 'running';
   const isHeld = useIsHeld(job);
-  // The operator decides again instead of continuing.
+  // An undone job can't be continued. The operator starts the action again instead.
   const wasUndone = state === 'stopped' && job.due_at !== null && done + failedCount === 0;
   const [doneText, totalText] = [i18n.number(done + failedCount), i18n.number(total)];
   return (

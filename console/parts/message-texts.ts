@@ -9,7 +9,7 @@ export const channelTexts: Readonly<Record<FailedMessages['channel'], MessageDes
   push: msg`Push message`,
 };
 
-/** Reason why messages failed. */
+/** Status of messages that couldn't be sent so far. */
 export const messageStates: Readonly<
   Record<FailedMessages['state'], { tone: Tone; text: MessageDescriptor }>
 > = {
@@ -27,7 +27,7 @@ export const timelineStates: Readonly<Record<string, { tone: Tone; text: Message
   unread: { tone: 'neutral', text: msg`Not read yet` },
 };
 
-/** How a message in a timeline was sent. */
+/** Names of the channels by which the messages in a timeline were sent. */
 export const timelineChannels: Readonly<Record<string, MessageDescriptor>> = {
   ...channelTexts,
   notification: msg`Notification in the app`,

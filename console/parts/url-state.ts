@@ -11,7 +11,7 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Serializes search parameters without the question mark; omits empty and undefined ones. */
+/** Serialises search parameters without the question mark; omits empty and undefined ones. */
 export function searchText(search: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

@@ -13,9 +13,9 @@ export const cardsSearch = v.object({
 /** Search parameters of a card. */
 export const cardSearch = v.object({ tab: urlText(40) });
 
-/** How many digits are kept if an order is searched for. */
+/** Number of digits that are kept if an order is searched for. */
 const ORDER_DIGITS = 6;
-/** How many digits are kept if a card is searched for. */
+/** Number of digits that are kept if a card is searched for. */
 const CARD_DIGITS = 4;
 
 /**

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { SetupPart } from '#schemas/operator/country-calls.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 
-/** What to do next if a part of a country's setup is missing, and the screen where the part is configured. */
+/** The next step if a part of a country's setup is missing, and the screen where the part is configured. */
 interface SetupStep {
   readonly instruction: MessageDescriptor;
   /** Shown only to operators who have the right to open the screen. */

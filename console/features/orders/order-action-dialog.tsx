@@ -205,7 +205,7 @@ function useDecision({ id, rev, number, kind }: OrderRecord, decision: OrderDeci
       send: ({ why, ...values }: DecisionValues) =>
         completeAction.mutateAsync({
           params,
-          // The customer has the code then. Other completions can be taken back.
+          // A completed voucher order can't be reopened, because the customer has the code.
           body: { rev, ...responseOf(values), ...(kind === 'digital' && { holds: true }), why },
         }),
     },

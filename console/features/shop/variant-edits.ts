@@ -56,7 +56,7 @@ interface KeptEdits {
 function takeKeptEdits(key: DraftKey): KeptEdits {
   const text = takeKeptText(key);
   if (text === null) return { column: null, edits: [] };
-  // Written below by the same page.
+  // The cast is safe, because the same page wrote the text in `useKeepEdits`.
   return JSON.parse(text) as KeptEdits;
 }
 

@@ -34,7 +34,7 @@ export function SignIn() {
   const [step, setStep] = useState<Step>({ name: 'start' });
   const client = useQueryClient();
   useEffect(() => clearCachedRecords(client), [client]);
-  // Shows a message, because the sign-in has replaced the screen that the operator was using.
+  // True if the sign-in has replaced the screen that the operator was using. A message then explains it.
   const [isReturn] = useState(hasSessionEnded);
   const hasTexts = useSyncExternalStore(subscribeKeptTexts, hasKeptTexts);
   const finish = (session: OperatorSession) => {

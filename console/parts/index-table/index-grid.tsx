@@ -38,7 +38,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
   const { fontSize } = usePreferences();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = table.getRowModel().rows;
-  // The React compiler isn't used, so nothing is memoized incorrectly.
+  // The React compiler isn't used, so nothing is memoised incorrectly.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,

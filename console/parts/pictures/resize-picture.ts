@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES, MAX_SMALL_PICTURE_BYTES } from '#schemas/operator/picture-fields.ts';
 
-/** Not every office PC can decode larger files. */
+/** Maximum size of an image file. Not every office PC can decode larger ones. */
 const MAX_FILE_BYTES = 25_000_000;
 /** Longest side of each size, in pixels. The large size fills the width of a phone, and the small one fills a card. */
 const LARGE_SIDE = 1600;

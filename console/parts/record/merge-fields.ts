@@ -21,9 +21,9 @@ export function changedValues<Values extends RecordValues>(
 }
 
 /**
- * Merges my changes with another operator's. If only one of us changed a field, that value is used. If both
- * changed it to different values, mine is kept and a conflict is reported.
- * @param base values before my changes
+ * Merges an operator's own changes with another operator's. If only one of them changed a field, that value is used. If
+ * both changed it to different values, the operator's own value is kept and a conflict is reported.
+ * @param base values before the operator's own changes
  */
 export function mergeFields<Values extends RecordValues>(
   base: Values,

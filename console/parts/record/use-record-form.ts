@@ -26,14 +26,14 @@ interface RecordFormOptions<Values extends RecordValues> {
   /** Fetches the newest version. */
   readonly refetch: () => Promise<EditedRecord<Values>>;
   /**
-   * Where the form is, so that the operator is asked before a move loses unsaved changes. Null if the form has a draft,
-   * because `useFormDraft` then does this.
+   * Place of the form, so that the operator is asked before a move loses unsaved changes. Null if the form has a draft,
+   * because `useFormDraft` then asks.
    */
   readonly place: UnsavedInput['place'] | null;
 }
 
-/** Changed values of a form, and what they were based on, as stored in a draft. */
 const fieldValues = v.record(v.string(), v.union([v.string(), v.boolean()]));
+/** Changed values of a form, and the values that they were based on, as stored in a draft. */
 const draftSchema = v.object({ base: fieldValues, mine: fieldValues });
 type RecordDraft = v.InferOutput<typeof draftSchema>;
 
