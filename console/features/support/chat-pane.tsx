@@ -12,7 +12,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { RecordPresence } from '#console/parts/record/record-presence.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
-import { ChatComposer } from './chat-writer.tsx';
+import { ChatComposer } from './chat-composer.tsx';
 import { AssignMenu, useAssignChat } from './assign-chat.tsx';
 import { chatQueries } from './support-search.ts';
 
