@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { foldText, projectSearchText } from './address-search.ts';
+import { foldText, projectSearchText } from './text-search.ts';
 import { addMonths, MAX_YEARS_AHEAD } from './calendar-day.ts';
 import {
   type AddressDetails,

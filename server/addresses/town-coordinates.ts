@@ -1,4 +1,4 @@
-import { searchKey } from '#schemas/address-search.ts';
+import { searchKey } from '#schemas/text-search.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type LocatedPlace, type PlaceToLocate } from './address-provider.ts';
 

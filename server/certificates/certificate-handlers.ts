@@ -1,5 +1,5 @@
 import { addMonths, dayIn } from '#schemas/calendar-day.ts';
-import { searchTerms } from '#schemas/address-search.ts';
+import { searchTerms } from '#schemas/text-search.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { CERTIFICATES_LIMIT } from '#schemas/warranty-certificate.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '#schemas/address-search.ts';
+import { foldText } from '#schemas/text-search.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type RawBuilder, sql } from 'kysely';
 

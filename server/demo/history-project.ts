@@ -1,6 +1,6 @@
 import { DAY_MS } from '#schemas/durations.ts';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
-import { projectSearchText } from '#schemas/address-search.ts';
+import { projectSearchText } from '#schemas/text-search.ts';
 import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
 import { toJsonb } from '../db/jsonb.ts';

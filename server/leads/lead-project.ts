@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { projectSearchText } from '#schemas/address-search.ts';
+import { projectSearchText } from '#schemas/text-search.ts';
 import { startOfUtcDay } from '#schemas/calendar-day.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import { type Lead } from '#schemas/lead.ts';

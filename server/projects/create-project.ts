@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Transaction } from 'kysely';
-import { projectSearchText } from '#schemas/address-search.ts';
+import { projectSearchText } from '#schemas/text-search.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import type { Project, ProjectCreateRequest } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';

@@ -1,4 +1,4 @@
-import { searchTerms } from '#schemas/address-search.ts';
+import { searchTerms } from '#schemas/text-search.ts';
 import { filterStatuses, type ProjectFilter } from '#schemas/project-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { containsPattern, newestFirstPage, type Page } from '../db/list-page.ts';

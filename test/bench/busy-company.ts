@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { projectSearchText } from '#schemas/address-search.ts';
+import { projectSearchText } from '#schemas/text-search.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import type { LeadStatus } from '#schemas/lead-status.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';

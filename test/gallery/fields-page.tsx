@@ -1,6 +1,6 @@
 import { ArrowLeft, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
-import { matchesFilter } from '#schemas/address-search.ts';
+import { matchesFilter } from '#schemas/text-search.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckboxCards, RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { CheckboxField, SwitchField } from '#src/ui/fields/toggle-fields.tsx';

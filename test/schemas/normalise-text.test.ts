@@ -187,7 +187,7 @@ describe('every text of a request', () => {
 
 /** Files that trim text that is not typed: labels, serial numbers, headers, stack traces, combined names. */
 const machineTexts = [
-  'schemas/address-search.ts',
+  'schemas/text-search.ts',
   'schemas/label.ts',
   'schemas/printable.ts',
   'schemas/serial-number.ts',

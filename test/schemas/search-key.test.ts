@@ -9,7 +9,7 @@ import {
   searchKey,
   projectSearchText,
   searchTerms,
-} from '#schemas/address-search.ts';
+} from '#schemas/text-search.ts';
 
 const isFound = (storedText: string, input: string) =>
   matchesAllTerms(

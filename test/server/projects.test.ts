@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldText } from '#schemas/address-search.ts';
+import { foldText } from '#schemas/text-search.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { searchKey } from '#schemas/address-search.ts';
+import { searchKey } from '#schemas/text-search.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import * as searchKeys from '#server/db/migrations/030-search-keys.ts';
 import {

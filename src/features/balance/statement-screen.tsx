@@ -10,7 +10,7 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
+import { useRetryHistory } from '#src/data/sync/use-retry-history.ts';
 import { useConnection, useDebouncedConnection } from '#src/data/sync/use-sync-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';

@@ -1,6 +1,6 @@
 /** Reads the company's warranty certificates from the local database. */
 import { map, type Observable } from 'rxjs';
-import { matchesAllTerms } from '#schemas/address-search.ts';
+import { matchesAllTerms } from '#schemas/text-search.ts';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { CERTIFICATES_LIMIT, certificateSearchText } from '#schemas/warranty-certificate.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';

@@ -10,7 +10,7 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { evictsUnusedStorage, useStorageState } from '#src/data/device/storage-state.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useServices } from '#src/data/services.ts';
-import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
+import { useRetryHistory } from '#src/data/sync/use-retry-history.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { SavedDocumentsSection } from '#src/features/guide/exports.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useSupportLog } from '#src/data/sync/use-sync-records.ts';
+import { useSupportLog } from '#src/data/sync/use-retry-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudOff, Wifi, Wrench } from 'lucide-react';
 import { MINUTE_MS } from '#schemas/durations.ts';
-import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
+import { useRetryHistory } from '#src/data/sync/use-retry-history.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';

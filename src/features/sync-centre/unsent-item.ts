@@ -4,7 +4,7 @@ import type { ChatDocument } from '#schemas/chat.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { unsentQueue } from '#src/data/sync/use-sync-records.ts';
+import { unsentQueue } from '#src/data/sync/use-retry-history.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 
 export type UnsentItem =

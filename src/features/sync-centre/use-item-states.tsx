@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
-import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
+import { useRetryHistory } from '#src/data/sync/use-retry-history.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';

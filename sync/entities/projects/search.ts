@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb';
 import { map, type Observable, shareReplay } from 'rxjs';
-import { matchesAllTerms, projectSearchText } from '#schemas/address-search.ts';
+import { matchesAllTerms, projectSearchText } from '#schemas/text-search.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { liveIndex } from '../../store/live-index.ts';
 

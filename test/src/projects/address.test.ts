@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesAllTerms, projectSearchText } from '#schemas/address-search.ts';
+import { matchesAllTerms, projectSearchText } from '#schemas/text-search.ts';
 import { addressOf, cityOf } from '#src/features/projects/queries.ts';
 
 const project = {

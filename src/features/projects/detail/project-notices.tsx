@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { unsentQueue, useRetryHistory } from '#src/data/sync/use-sync-records.ts';
+import { unsentQueue, useRetryHistory } from '#src/data/sync/use-retry-history.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { DeletedAttachments } from '#src/features/_shared/editing/deleted-attachments.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, Search } from 'lucide-react';
 import { useState, useEffect, useId, useRef, type ReactNode } from 'react';
-import { matchesFilter } from '#schemas/address-search.ts';
+import { matchesFilter } from '#schemas/text-search.ts';
 import { parseSizeInCm } from '#schemas/product-family.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
