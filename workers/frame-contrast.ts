@@ -32,7 +32,7 @@ const BRIGHTENED = Uint8Array.from({ length: 256 }, (_, grey) =>
   Math.round(255 * (grey / 255) ** GAMMA),
 );
 /** RGBA of each grey level as one number, in the machine's byte order. */
-const RGBA_OF = new Uint32Array(
+const RGBA_BY_GREY = new Uint32Array(
   Uint8Array.from({ length: 256 * 4 }, (_, index) => (index % 4 === 3 ? 255 : index >> 2)).buffer,
 );
 
@@ -72,7 +72,7 @@ export function binariseFinely(source: Grey, frame: Pixels): void {
 export function paint({ width, height, data: grey }: Grey, { data }: Pixels): void {
   const paintedPixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    paintedPixels[pixel] = RGBA_OF[grey[pixel] ?? 0] ?? 0;
+    paintedPixels[pixel] = RGBA_BY_GREY[grey[pixel] ?? 0] ?? 0;
   }
 }
 

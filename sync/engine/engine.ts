@@ -93,7 +93,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     name,
     // Each collection has its own type of definition; TypeScript can't infer which here.
     definition: collections[name] as unknown as CollectionDefinition<never, EditableDocument>,
-    target: targetOf(database, name, verdictLogs.get(name)),
+    target: createPullTarget(database, name, verdictLogs.get(name)),
     checkpoints,
     onNewEpoch,
   });
@@ -114,7 +114,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const pushes = startPushes(options, {
     verdictLogs,
     pullGate,
-    historyCheckOf: (name) => createHistoryCheck(pullOptions(name)),
+    historyCheckFor: (name) => createHistoryCheck(pullOptions(name)),
     onVerdict: () => verdictSignal.next(),
   });
   // The server may now have the project that a product depends on.
@@ -156,7 +156,7 @@ function startPushes(
   entityOptions: {
     readonly verdictLogs: ReadonlyMap<CollectionName, VerdictLog>;
     readonly pullGate: PullGate<Pullable>;
-    readonly historyCheckOf: (name: CollectionName) => HistoryCheck;
+    readonly historyCheckFor: (name: CollectionName) => HistoryCheck;
     readonly onVerdict: () => void;
   },
 ): Push[] {
@@ -170,7 +170,7 @@ function startPushes(
       sync: machines[name],
       collection: editableCollection(database, name),
       verdictLog: entityOptions.verdictLogs.get(name) ?? createVerdictLog(),
-      historyCheck: entityOptions.historyCheckOf(name),
+      historyCheck: entityOptions.historyCheckFor(name),
       bulkSize,
       pausePulls: (pausesAll) => entityOptions.pullGate.pause(name, pausesAll),
       findProjectsOnServer: (ids) => findProjectsOnServer(database, ids),
@@ -191,7 +191,7 @@ function isEditable(name: CollectionName): name is EditableName {
  * Creates the target that stores a collection's pulled rows. Rows of editable collections are merged with local edits;
  * all others are stored unchanged.
  */
-function targetOf(
+function createPullTarget(
   database: ClubDatabase,
   name: CollectionName,
   verdictLog: VerdictLog = createVerdictLog(),

@@ -110,7 +110,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   const uploadNext = async () => {
     const { item, result: problem } = await retry.run({ kind: 'photos' }, (signal) =>
       fairQueue.next(({ photoId, wasSent }) => {
-        const report = progressOf(photoId, seriesPosition, reportUpload);
+        const report = createProgress(photoId, seriesPosition, reportUpload);
         return upload(options, photoId, { wasSent, signal, report });
       }),
     );
@@ -158,7 +158,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
 /** Reports upload progress, throttled; `ended` when the upload ends. */
 type Progress = (share: number | null | 'ended') => void;
 
-function progressOf(
+function createProgress(
   id: string,
   seriesPosition: () => Pick<PhotoUpload, 'position' | 'total'>,
   report: (upload: PhotoUpload | null) => void,

@@ -27,7 +27,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
   const failureCounts = new Map<Item, number>();
   const nextEntry = () => {
     const [firstEntry, ...otherEntries] = failureCounts;
-    if (!firstEntry) throw new Error('No request is waiting for its turn.');
+    if (!firstEntry) throw new Error('The queue is empty.');
     return otherEntries.reduce((best, entry) => (entry[1] < best[1] ? entry : best), firstEntry);
   };
   return {

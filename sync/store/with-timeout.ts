@@ -5,7 +5,7 @@
 export function withTimeout<T>(
   result: Promise<T>,
   ms: number,
-  failure = new Error('IndexedDB does not answer.'),
+  failure = new Error("IndexedDB doesn't respond."),
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     // Two timers: after a suspension, the result arrives before the second one fires.

@@ -20,7 +20,7 @@ import {
 const open = rowOf(savedProject);
 const [march, april, may] = ['2027-03-01', '2027-04-01', '2027-05-01'] as const;
 const setDate = (row: ProjectRow, date: string | null, edit = editAt(0)) =>
-  nextProject(row, { type: 'dated', opId: edit, date });
+  nextProject(row, { type: 'date_changed', opId: edit, date });
 const pull = (row: ProjectRow, changes: Partial<Project>) =>
   nextProject(row, { type: 'pulled', row: rowOf({ ...savedProject, ...changes }) });
 const accept = (row: ProjectRow, edit: string, changes: Partial<Project>) =>
@@ -98,7 +98,7 @@ describe('a new installation date', () => {
   test('isn’t known if someone else set it while the person had another one in view', () => {
     const seenRow = pull(open, { installation_date: may });
     const lateRow = nextProject(seenRow, {
-      type: 'dated',
+      type: 'date_changed',
       opId: editAt(0),
       date: march,
       seenDate: null,
@@ -357,5 +357,5 @@ describe('in any history', () => {
 });
 
 /** Decisions by the person that settle a date. */
-const decisions: ReadonlySet<string> = new Set(['dated', 'date_withdrawn', 'dropped']);
+const decisions: ReadonlySet<string> = new Set(['date_changed', 'date_withdrawn', 'dropped']);
 const canEnd: ReadonlySet<string> = new Set(['project_not_found']);

@@ -67,7 +67,7 @@ export const response = [{ question_id: 1, answer_id: 1, value: null }];
 const localKinds = [
   ...(['closed', 'closing_cancelled', 'closing_imported'] as const),
   ...(['edited', 'creation_retried', 'discarded'] as const),
-  ...(['dated', 'date_withdrawn', 'date_imported'] as const),
+  ...(['date_changed', 'date_withdrawn', 'date_imported'] as const),
 ] as const;
 const steps = fc.array(
   fc.record({
@@ -126,7 +126,7 @@ function eventOf(
       return { type: kind, server: hasServer ? server : null };
     case 'edited':
       return { type: kind, opId, address };
-    case 'dated':
+    case 'date_changed':
       return { type: kind, opId, date: isDeleted ? null : '2027-03-01' };
     case 'date_imported': {
       const dates = { known_dates: [null], server_date: null };
@@ -164,7 +164,7 @@ export const histories = fc.tuple(initialRows, steps).map(([initial, allSteps]) 
     const isReleased = row.closing?.released === true;
     if (kind === 'closed' && (isReleased || !isProjectOpen(row.status.id))) return [];
     if (kind === 'closing_cancelled' && isReleased) return [];
-    if (kind === 'dated' && !canBeDated(row)) return [];
+    if (kind === 'date_changed' && !canBeDated(row)) return [];
     const event = eventOf(step, row, editAt(index));
     const moment = { before: row, event, after: nextProject(row, event), isLocal };
     row = moment.after;

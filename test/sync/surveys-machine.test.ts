@@ -30,7 +30,7 @@ const rowOf = (changes: Partial<SurveyInvitation> = {}): SurveyRow => {
   return { ...surveyFromWire(invitation), deleted: invitation.deleted };
 };
 const applyAction = (row: SurveyRow, action: SurveyAction, opId = editAt(0)) =>
-  nextSurvey(row, { type: 'stepped', step: action, opId, at: now });
+  nextSurvey(row, { type: 'step_taken', step: action, opId, at: now });
 const pull = (local: SurveyRow, row: SurveyRow) => nextSurvey(local, { type: 'pulled', row });
 const restore = (row: SurveyRow, server: SurveyInvitation | null) =>
   nextSurvey(row, { type: 'restored', server });
@@ -123,7 +123,7 @@ describe('a step of a survey', () => {
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('stepped', 'accepted', 'rejected', 'pulled', 'restored'),
+    kind: fc.constantFrom('step_taken', 'accepted', 'rejected', 'pulled', 'restored'),
     action: fc.constantFrom('open', 'later', 'complete', 'never'),
     /** Number of edits back from the latest; -1 for an edit from another device. */
     editIndex: fc.integer({ min: -1, max: 2 }),
@@ -143,7 +143,7 @@ function eventOf(
   const answered = applySurveyAction(invited, action, now);
   const server = { ...invited, ...answered, op_id: edit, updated_at };
   switch (kind) {
-    case 'stepped':
+    case 'step_taken':
       editIds.push(editAt(editIds.length));
       return { type: kind, step: action, opId: editIds.at(-1) ?? '', at: now };
     case 'accepted':
@@ -162,7 +162,7 @@ const histories = steps.map((all) => {
   const editIds: string[] = [];
   let row = rowOf();
   return all.flatMap((one) => {
-    if (one.kind === 'stepped' && row.deleted) return [];
+    if (one.kind === 'step_taken' && row.deleted) return [];
     const before = row;
     const event = eventOf(one, editIds);
     row = nextSurvey(before, event);
@@ -185,7 +185,7 @@ function isRemoval(event: Moment['event']): boolean {
 describe('any sequence of events', () => {
   test('keeps a step waiting unchanged until the server confirms or rejects it, or deletes the survey', () => {
     forEveryMoment(({ before, event, after }) => {
-      if (before.state !== 'waiting' || event.type === 'stepped') return;
+      if (before.state !== 'waiting' || event.type === 'step_taken') return;
       const isForThisEdit = 'edit' in event && event.edit === before.op_id;
       const isKnown = event.type === 'pulled' && event.row.op_id === before.op_id;
       if (isForThisEdit || isKnown || isRemoval(event)) return;
@@ -224,7 +224,7 @@ describe('any sequence of events', () => {
     forEveryMoment(({ before, event, after }) => {
       const isForOtherEdit = 'edit' in event && event.edit !== before.op_id;
       expect(isForOtherEdit ? after : before).toBe(before);
-      if (event.type === 'stepped') return;
+      if (event.type === 'step_taken') return;
       expect(nextSurvey(after, event)).toEqual(after);
     });
   });

@@ -12,7 +12,7 @@ test('a promise that doesn’t settle times out', async () => {
   const failure = vi.fn();
   withTimeout(new Promise(() => undefined), 5_000).catch(failure);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(failure).toHaveBeenCalledWith(new Error('IndexedDB does not answer.'));
+  expect(failure).toHaveBeenCalledWith(new Error("IndexedDB doesn't respond."));
   expect(vi.getTimerCount()).toBe(0);
 });
 

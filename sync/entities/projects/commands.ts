@@ -75,7 +75,7 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
   return {
     ...creationCommands(ports, applyEvent),
     setProjectDate: (projectId, date, seenDate) =>
-      applyEvent(projectId, { type: 'dated', opId: ports.newId(), date, seenDate }),
+      applyEvent(projectId, { type: 'date_changed', opId: ports.newId(), date, seenDate }),
     withdrawDate: (projectId) => applyEvent(projectId, { type: 'date_withdrawn' }),
     closeProject: (projectId, response) =>
       applyEvent(projectId, { type: 'closed', opId: ports.newId(), response }),

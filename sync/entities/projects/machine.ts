@@ -20,7 +20,7 @@ export type ProjectEvent =
   | { readonly type: 'edited'; readonly opId: string; readonly address: ProjectAddress }
   /** Changes the installation date of an open project that isn't from a lead. `seenDate`: see `setProjectDate`. */
   | {
-      readonly type: 'dated';
+      readonly type: 'date_changed';
       readonly opId: string;
       readonly date: string | null;
       readonly seenDate?: string | null | undefined;
@@ -86,7 +86,7 @@ export function nextProject(
   switch (event.type) {
     case 'edited':
       return correctProject(row, event.opId, fieldsFromForm(event.address));
-    case 'dated':
+    case 'date_changed':
       return changeDate(row, event);
     case 'date_withdrawn':
       return withoutDateEdit(row);
@@ -150,7 +150,7 @@ function withoutCorrection(row: ProjectRow): ProjectRow {
 
 function changeDate(
   row: ProjectRow,
-  { opId, date, seenDate }: Extract<ProjectEvent, { type: 'dated' }>,
+  { opId, date, seenDate }: Extract<ProjectEvent, { type: 'date_changed' }>,
 ): ProjectRow {
   if (isNotFound(row)) throw new SyncError('project_not_found');
   if (!isProjectOpen(row.status.id)) throw new SyncError('project_not_open');

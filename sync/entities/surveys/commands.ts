@@ -20,7 +20,7 @@ export function createSurveyCommands(
   const { surveys } = ports.database.collections;
   return {
     async applySurveyStep(id, step) {
-      const event = { type: 'stepped', step, opId: ports.newId(), at: ports.clock() } as const;
+      const event = { type: 'step_taken', step, opId: ports.newId(), at: ports.clock() } as const;
       await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, event)));
     },
     async undoSurveyStep(id, { interacted_at, delayed_to }) {

@@ -8,7 +8,7 @@ import type { SurveyRow } from './survey-row.ts';
 export type SurveyEvent =
   /** The user opened, postponed, completed or declined the survey (spec 1 §4). */
   | {
-      readonly type: 'stepped';
+      readonly type: 'step_taken';
       readonly step: SurveyAction;
       readonly opId: string;
       readonly at: number;
@@ -26,7 +26,7 @@ export function nextSurvey(
   event: SurveyEvent | EngineEvent<SurveyInvitationDocument>,
 ): SurveyRow {
   switch (event.type) {
-    case 'stepped':
+    case 'step_taken':
       return {
         ...row,
         ...applySurveyAction(row, event.step, event.at),
