@@ -25,7 +25,7 @@ import type { PhotoStore } from '../photos/photos.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { changesOf } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
-import { unsentByProject$, type UnsentOfProject } from './unsent-by-project.ts';
+import { unsentByProject$, type ProjectUnsentCounts } from './unsent-by-project.ts';
 
 /** Counts of one kind of unsent work. */
 export interface KindCounts {
@@ -95,7 +95,7 @@ export function countSendable({ kinds }: UnsentCounts): number {
 export interface Outbox {
   readonly counts$: Observable<UnsentCounts>;
   /** Unsent work by project. */
-  readonly byProject$: Observable<ReadonlyMap<string, UnsentOfProject>>;
+  readonly byProject$: Observable<ReadonlyMap<string, ProjectUnsentCounts>>;
   /** Reads the current counts from the store. */
   counts(): Promise<UnsentCounts>;
 }

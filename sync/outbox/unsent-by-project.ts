@@ -5,7 +5,7 @@ import type { ClubDatabase } from '../store/database.ts';
 import { liveIndex } from '../store/live-index.ts';
 
 /** Counts of a project's unsent and rejected products, and of its rejected photos and documents. */
-export interface UnsentOfProject {
+export interface ProjectUnsentCounts {
   readonly waiting: number;
   readonly refused: number;
   /** Number of products that the server doesn't have yet, minus those that are deleted only on this device. */
@@ -25,7 +25,7 @@ export function unsentByProject$({
   scans,
   attachments,
 }: Pick<ClubDatabase['collections'], 'scans' | 'attachments'>): Observable<
-  ReadonlyMap<string, UnsentOfProject>
+  ReadonlyMap<string, ProjectUnsentCounts>
 > {
   const refusedSelector = { state: { $eq: 'refused' as const } };
   return combineLatest([
@@ -54,7 +54,7 @@ function deletedEntry({ projects_id, state, base_op_id }: ScanDocument): UnsentE
   return { projects_id, state: null, difference: -1 };
 }
 
-const noUnsentWork: UnsentOfProject = {
+const noUnsentWork: ProjectUnsentCounts = {
   waiting: 0,
   refused: 0,
   difference: 0,
@@ -63,8 +63,8 @@ const noUnsentWork: UnsentOfProject = {
 
 function countByProject(
   unsentEntries: readonly UnsentEntry[],
-): ReadonlyMap<string, UnsentOfProject> {
-  const counts = new Map<string, UnsentOfProject>();
+): ReadonlyMap<string, ProjectUnsentCounts> {
+  const counts = new Map<string, ProjectUnsentCounts>();
   for (const { projects_id, state, difference } of unsentEntries) {
     const previousCounts = counts.get(projects_id) ?? noUnsentWork;
     counts.set(projects_id, {

@@ -10,7 +10,7 @@ import {
   type ProjectEarnings,
   ProjectSkyImage,
   syncMarkOf,
-  type UnsentOfProject,
+  type ProjectUnsentCounts,
 } from '#src/features/projects/queries.ts';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
@@ -116,7 +116,7 @@ function ProjectsSkeleton() {
  */
 export function toSnapshotProject(
   project: ProjectDocument,
-  unsentChanges: UnsentOfProject | undefined,
+  unsentChanges: ProjectUnsentCounts | undefined,
   earnings: ProjectEarnings,
 ): SnapshotProject {
   return {

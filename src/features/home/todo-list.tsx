@@ -19,7 +19,7 @@ import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { errorText } from '#src/data/text/error-messages.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { readableVouchers } from '#src/features/orders/queries.ts';
-import { type UnsentOfProject, openProjects } from '#src/features/projects/queries.ts';
+import { type ProjectUnsentCounts, openProjects } from '#src/features/projects/queries.ts';
 import { openSurveys } from '#src/features/surveys/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
@@ -37,7 +37,7 @@ import { useTodoText } from './use-todo-text.tsx';
 const COLLAPSED_COUNT = 3;
 
 export interface TodoListProps {
-  changesByProject: ReadonlyMap<string, UnsentOfProject> | undefined;
+  changesByProject: ReadonlyMap<string, ProjectUnsentCounts> | undefined;
 }
 
 /**
@@ -183,7 +183,7 @@ function saveDismissal(
 
 /** Returns this user's to-dos, most urgent first. */
 function useTodos(
-  changesByProject: ReadonlyMap<string, UnsentOfProject> | undefined,
+  changesByProject: ReadonlyMap<string, ProjectUnsentCounts> | undefined,
 ): readonly Todo[] {
   const clock = useRegionalClock();
   const canSee = useCanSee();

@@ -12,12 +12,12 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
-import type { UnsentOfProject } from '#sync/outbox/unsent-by-project.ts';
+import type { ProjectUnsentCounts } from '#sync/outbox/unsent-by-project.ts';
 
 export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
 export type { ProjectEarnings } from './project-earnings.ts';
 export { useProjectEarnings } from './project-earnings.ts';
-export type { ProjectDocument, UnsentOfProject };
+export type { ProjectDocument, ProjectUnsentCounts };
 type Account = ReturnType<typeof useAccount>;
 
 /** @param limit maximum number of projects; unlimited if omitted */
@@ -151,7 +151,7 @@ export function useProjectAddress(id: string | undefined): string | null {
 /** Unsent products, and rejected photos and documents, by project id. */
 export function unsentByProject(
   account: Account,
-): Observable<ReadonlyMap<string, UnsentOfProject>> {
+): Observable<ReadonlyMap<string, ProjectUnsentCounts>> {
   return account.outbox.byProject$;
 }
 
@@ -205,7 +205,7 @@ export function isClosingSoon(
  */
 export function countProducts(
   { products_count }: Pick<ProjectDocument, 'products_count'>,
-  unsentChanges: Pick<UnsentOfProject, 'difference'> | undefined,
+  unsentChanges: Pick<ProjectUnsentCounts, 'difference'> | undefined,
 ): number {
   return Math.max(0, products_count + (unsentChanges?.difference ?? 0));
 }
@@ -216,7 +216,9 @@ export function countProducts(
  */
 export function syncMarkOf(
   { state, closing, date_refusal }: Pick<ProjectDocument, 'state' | 'closing' | 'date_refusal'>,
-  unsentChanges: Pick<UnsentOfProject, 'waiting' | 'refused' | 'refusedAttachments'> | undefined,
+  unsentChanges:
+    | Pick<ProjectUnsentCounts, 'waiting' | 'refused' | 'refusedAttachments'>
+    | undefined,
 ): 'refused' | 'waiting' | 'closing' | null {
   if (
     unsentChanges?.refused ||

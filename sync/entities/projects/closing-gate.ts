@@ -5,7 +5,7 @@ import { rowsByState, rowsBy } from '../../store/reads.ts';
 import { closingStage, nextProject } from './machine.ts';
 
 /** Throttle, in ms, while many scans are settled one after another. */
-const AUDIT_MS = 50;
+const THROTTLE_MS = 50;
 
 /**
  * Releases closings once all their products are settled (none waiting, rejected or being removed),
@@ -38,7 +38,7 @@ export function startClosingGate(
       if (heldProjectIds.length === 0) return EMPTY;
       return changesOf(scans).pipe(
         startWith(null),
-        auditTime(AUDIT_MS),
+        auditTime(THROTTLE_MS),
         switchMap(() => from(withoutUnsettledProducts(database, heldProjectIds))),
       );
     }),

@@ -8,7 +8,7 @@ import { paths } from '#src/app/paths.ts';
 import { ListRow } from '#src/ui/lists/list.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
-import { cityOf, countProducts, syncMarkOf, type UnsentOfProject } from '../queries.ts';
+import { cityOf, countProducts, syncMarkOf, type ProjectUnsentCounts } from '../queries.ts';
 import { EarningsNumber } from '#src/features/home/exports.tsx';
 import { displayedStatus } from '../project-points.ts';
 import { ProjectBadge } from '../project-badge.tsx';
@@ -17,7 +17,7 @@ import { useProjectEarnings } from '../project-earnings.ts';
 
 interface ProjectRowProps {
   project: ProjectDocument;
-  unsentChanges: UnsentOfProject | undefined;
+  unsentChanges: ProjectUnsentCounts | undefined;
   /** Points earned by a closed project. */
   earnedPoints?: number | undefined;
   /** Called when a row of the picker is selected; without it the row is a link. */

@@ -8,7 +8,7 @@ import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { useEarnedPoints } from '../use-earned-points.ts';
 import { useProjectColumns, ProjectTable } from './project-table.tsx';
 import { ProjectRow } from './project-row.tsx';
-import { type UnsentOfProject, unsentByProject } from '../queries.ts';
+import { type ProjectUnsentCounts, unsentByProject } from '../queries.ts';
 
 interface ProjectRowsProps {
   /** Undefined while loading. */
@@ -61,7 +61,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
 
 type UnsortedTableProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
   projects: readonly ProjectDocument[];
-  changesByProject: ReadonlyMap<string, UnsentOfProject> | undefined;
+  changesByProject: ReadonlyMap<string, ProjectUnsentCounts> | undefined;
   earnedPoints: ReadonlyMap<string, number> | undefined;
 };
 

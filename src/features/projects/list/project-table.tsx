@@ -14,7 +14,7 @@ import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { ProjectBadge } from '../project-badge.tsx';
 import { useProjectEarnings } from '../project-earnings.ts';
 import { displayedStatus } from '../project-points.ts';
-import { townOf, countProducts, type UnsentOfProject } from '../queries.ts';
+import { townOf, countProducts, type ProjectUnsentCounts } from '../queries.ts';
 import { ProjectThumbnail } from '../sky-tile.tsx';
 import { DaysLeft, RowMark } from './project-row.tsx';
 
@@ -99,7 +99,7 @@ export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
  * @param options.earnedPoints points of closed projects, by id
  */
 export function useProjectColumns(
-  changesByProject: ReadonlyMap<string, UnsentOfProject> | undefined,
+  changesByProject: ReadonlyMap<string, ProjectUnsentCounts> | undefined,
   {
     clock,
     earnedPoints,
@@ -183,7 +183,7 @@ export function useProjectColumns(
 
 interface StatusCellProps {
   project: ProjectDocument;
-  unsentChanges: UnsentOfProject | undefined;
+  unsentChanges: ProjectUnsentCounts | undefined;
   clock?: RegionalClock | undefined;
 }
 
