@@ -166,14 +166,14 @@ const texts: Readonly<Record<AuditedText, MessageDescriptor>> = {
   alternative: msg`Alternative text`,
 };
 
-const nameOf = new Map<string, MessageDescriptor>(Object.entries(names));
+const namesByField = new Map<string, MessageDescriptor>(Object.entries(names));
 
 /**
  * Returns the label of a field that an operator or installer has changed. Fields that this version of the console
  * doesn't know get a general label.
  */
 export function auditedFieldText(i18n: I18n, field: string): string {
-  const name = nameOf.get(field);
+  const name = namesByField.get(field);
   if (name) return i18n._(name);
   const auditedText = parseAuditedText(field);
   if (auditedText) {

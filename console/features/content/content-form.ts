@@ -3,7 +3,7 @@ import { videoId } from '#schemas/content.ts';
 import { catalogueLanguages, type CatalogueLanguage } from '#schemas/languages.ts';
 import { type ContentText, hasBody } from '#schemas/operator/content-calls.ts';
 import {
-  chosenPicturesOf,
+  toChosenPictures,
   picturesValue,
   readPictures,
   toEditedPictures,
@@ -60,7 +60,7 @@ export const usedLanguages = (values: ContentValues): CatalogueLanguage[] =>
 /** Returns the draft in the server's format. Unchanged images are omitted. */
 export const draftBody = (values: ContentValues, changes: Partial<ContentValues>, rev: number) => ({
   texts: contentTexts(values),
-  ...(changes[PICTURES] !== undefined && { pictures: chosenPicturesOf(picturesOf(values)) }),
+  ...(changes[PICTURES] !== undefined && { pictures: toChosenPictures(picturesOf(values)) }),
   rev,
 });
 

@@ -103,12 +103,12 @@ export function ReviewPhoto({ photo, nextPhotos, label }: ReviewPhotoProps) {
           </p>
         ) : (
           // Elements are keyed by photo, so that a decoded photo appears immediately.
-          [photo, ...nextPhotos.filter((other) => other !== photo)].map((shownPhoto) => (
+          [photo, ...nextPhotos.filter((other) => other !== photo)].map((loadedPhoto) => (
             <PhotoImage
-              key={shownPhoto}
-              photo={shownPhoto}
-              label={shownPhoto === photo ? label : null}
-              style={shownPhoto === photo ? style : { visibility: 'hidden' }}
+              key={loadedPhoto}
+              photo={loadedPhoto}
+              label={loadedPhoto === photo ? label : null}
+              style={loadedPhoto === photo ? style : { visibility: 'hidden' }}
             />
           ))
         )}

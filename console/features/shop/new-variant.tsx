@@ -21,7 +21,8 @@ interface NewVariantProps {
  */
 export function NewVariant({ product, onClose }: NewVariantProps) {
   const { t } = useLingui();
-  const { names, isFirst, isOnly, values, setValue, attributes, existing } = useAttributes(product);
+  const { names, isFirstAttribute, hasOneVariant, values, setValue, attributes, existing } =
+    useAttributes(product);
   const [typedVariant, setTypedVariant] = useState(emptyVariant);
   const action = useOperatorAction(shopProductCalls.addShopVariant, { refetches: variantQueries });
   const variant = variantBody(typedVariant);
@@ -68,10 +69,10 @@ export function NewVariant({ product, onClose }: NewVariantProps) {
         );
         return (
           <>
-            {isFirst ? (
+            {isFirstAttribute ? (
               <>
                 {field('name', t`Attribute`, t`Such as “Size”, in the country’s language.`)}
-                {isOnly && field('existing', t`Value of ${sku}`)}
+                {hasOneVariant && field('existing', t`Value of ${sku}`)}
                 {field('new', t`Value of the new variant`)}
               </>
             ) : (
@@ -98,16 +99,16 @@ function useAttributes({ shown: { variants } }: ProductRecord) {
   const valueOf = (key: string) => normaliseLine(values[key] ?? '');
   const describedVariant = variants.find(({ attrs }) => attrs.length > 0);
   const names = describedVariant?.attrs.map(({ attrName }) => attrName) ?? [];
-  const isFirst = names.length === 0;
+  const isFirstAttribute = names.length === 0;
   // The call can describe only one existing variant. Older setups may have left several variants without attributes.
-  const isOnly = isFirst && variants.length === 1;
+  const hasOneVariant = isFirstAttribute && variants.length === 1;
   const attribute = (key: string) => ({ name: valueOf('name'), value: valueOf(key) });
   return {
-    ...{ names, isFirst, isOnly, values },
+    ...{ names, isFirstAttribute, hasOneVariant, values },
     setValue: (key: string, value: string) => setValues((all) => ({ ...all, [key]: value })),
-    attributes: isFirst
+    attributes: isFirstAttribute
       ? [attribute('new')]
       : names.map((name) => ({ name, value: valueOf(`new ${name}`) })),
-    existing: isOnly ? [attribute('existing')] : [],
+    existing: hasOneVariant ? [attribute('existing')] : [],
   };
 }

@@ -10,7 +10,7 @@ import { callOperator } from '#console/data/call-operator.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { languageName } from '#console/parts/language-text.ts';
 import {
-  chosenPicturesOf,
+  toChosenPictures,
   picturesText,
   picturesValue,
   readPictures,
@@ -54,7 +54,7 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
       save={({ pictures = '' }, rev, why) =>
         mutateAsync({
           params,
-          body: { pictures: chosenPicturesOf(readPictures(pictures)), rev, why },
+          body: { pictures: toChosenPictures(readPictures(pictures)), rev, why },
         })
       }
       refetch={async () => {

@@ -28,7 +28,7 @@ const VALUE_TICKS = 4;
 const labelIntervals = [1, 2, 3, 5, 7, 10, 15] as const;
 
 const textWidth = (text: string, fontSize: number) => text.length * fontSize * CHARACTER_WIDTH;
-const longest = (texts: readonly string[], fontSize: number) =>
+const longestWidth = (texts: readonly string[], fontSize: number) =>
   Math.max(0, ...texts.map((text) => textWidth(text, fontSize)));
 
 /**
@@ -51,16 +51,16 @@ export function placeChart(
     .filter(Number.isInteger)
     .map((value) => ({ value, y: y(value), label: formatValue(value) }));
   const left =
-    longest(
+    longestWidth(
       valueTicks.map(({ label }) => label),
       fontSize,
     ) + fontSize;
   // The last label may be wider than its bar.
-  const right = width - longest(labels.slice(0, stepCount), fontSize) / 2;
+  const right = width - longestWidth(labels.slice(0, stepCount), fontSize) / 2;
   const steps = Array.from({ length: stepCount }, (_, index) => String(index));
   const x = scaleBand().domain(steps).range([left, right]).paddingInner(0.25).paddingOuter(0.1);
   const centreOf = (index: number) => (x(String(index)) ?? left) + x.bandwidth() / 2;
-  const minSpace = longest(labels, fontSize) + fontSize * LABEL_GAP;
+  const minSpace = longestWidth(labels, fontSize) + fontSize * LABEL_GAP;
   const interval = labelIntervals.find((count) => count * x.step() >= minSpace) ?? stepCount;
   const points = compared.map((value, index) => [centreOf(index), y(value)] as const);
   return {

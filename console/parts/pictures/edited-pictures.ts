@@ -49,7 +49,7 @@ export const toEditedPictures = (pictures: readonly ShownPicture[]): EditedPictu
   }));
 
 /** Images in the server's format. */
-export const chosenPicturesOf = (pictures: readonly EditedPicture[]): ChosenPicture[] =>
+export const toChosenPictures = (pictures: readonly EditedPicture[]): ChosenPicture[] =>
   pictures.map(({ id, is_decorative, texts }) => ({
     id,
     is_decorative,
