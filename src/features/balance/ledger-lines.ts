@@ -75,8 +75,8 @@ function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
 /** Points that were reserved for an order were released. The order's outcome is a separate entry. */
 const reservationReleasedLabel = msg`Reserved points released`;
 
-/** The completion of an order was taken back; its points are reserved again. */
-const completionTakenBackLabel = msg`Order reopened`;
+/** The completion of an order was undone; its points are reserved again. */
+const orderReopenedLabel = msg`Order reopened`;
 
 /** A correction took back points that had already expired, so their expiry is reversed. */
 const expiryReversedLabel = msg`Expired points returned`;
@@ -113,8 +113,7 @@ export function reasonText(
   if (campaign) return textInLanguage(campaign.name_translated, i18n.locale);
   if (variation === 'positive' && event === 'order_reservation')
     return i18n._(reservationReleasedLabel);
-  if (variation === 'positive' && event === 'order_complete')
-    return i18n._(completionTakenBackLabel);
+  if (variation === 'positive' && event === 'order_complete') return i18n._(orderReopenedLabel);
   if (variation === 'positive' && event === 'points_expired') return i18n._(expiryReversedLabel);
   return i18n._(pointEventLabels[event]);
 }

@@ -97,12 +97,12 @@ const reasonOfRequirement: Record<Requirement, UnsentReason> = {
 };
 
 function scanReason(
-  { scan, unsentProject: unbegun }: Extract<UnsentItem, { kind: 'scan' }>,
+  { scan, unsentProject }: Extract<UnsentItem, { kind: 'scan' }>,
   isOnline: boolean,
   questions: readonly SurveyQuestion[],
 ): UnsentReason | null {
   if (scan.state === 'refused') return 'refused';
-  if (scan.state === 'waiting' && unbegun?.state === 'refused') return 'refused_project';
+  if (scan.state === 'waiting' && unsentProject?.state === 'refused') return 'refused_project';
   if (scan.state !== 'captured') return null;
   const [firstRequirement] = openRequirements(scan, questions);
   if (firstRequirement !== undefined) return reasonOfRequirement[firstRequirement];

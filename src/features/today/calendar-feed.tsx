@@ -126,7 +126,7 @@ function useCalendarFeed(isOpen: boolean) {
 
 interface FeedSettingsProps {
   feed: ReturnType<typeof useCalendarFeed>;
-  onChange: (ending: FeedChange) => void;
+  onChange: (change: FeedChange) => void;
 }
 
 function FeedSettings({ feed, onChange }: FeedSettingsProps) {

@@ -56,8 +56,8 @@ export function parseTypedNumber(
 ): number | null {
   // NFKC would turn superscript or circled digits into plain ones, but `5²` isn't 52.
   if (/\p{No}/u.test(text)) return Number.NaN;
-  const normalizedText = plainText(text);
-  const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(normalizedText) ?? [];
+  const normalisedText = plainText(text);
+  const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(normalisedText) ?? [];
   if (minus === '-' && !allowsNegative) return Number.NaN;
   if (digits === '') return null;
   const decimalText = removeGrouping(digits, decimals, separators);
