@@ -7,7 +7,7 @@ export type ClubCardState = 'none' | 'issued' | 'active' | 'inactive';
  * Maps a card's status in the API to the status that users see. An issued card still has to be activated. A card with
  * any other status except active can't be used.
  */
-export function clubCardStateOf(status: CardStatus | undefined): Exclude<ClubCardState, 'none'> {
+export function toClubCardState(status: CardStatus | undefined): Exclude<ClubCardState, 'none'> {
   if (status === 'ACTIVE') return 'active';
   return status === 'ISSUED' ? 'issued' : 'inactive';
 }
@@ -17,5 +17,5 @@ export function clubCardState({
   edenred_card,
   currentCard,
 }: Pick<ClubCard, 'edenred_card' | 'currentCard'>): ClubCardState {
-  return edenred_card === null ? 'none' : clubCardStateOf(currentCard?.status);
+  return edenred_card === null ? 'none' : toClubCardState(currentCard?.status);
 }

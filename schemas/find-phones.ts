@@ -84,7 +84,7 @@ function numbersInRun(
 ): DigitRun[] {
   const after = text.slice(index + run.length);
   const numberText = removeRange(removeNote(run, after)).replace(/[ .\-/(]+$/, '');
-  if (TIMES.test(numberText)) return [];
+  if (TIMES_AND_DATES.test(numberText)) return [];
   const count = digitsOf(numberText).length;
   if (!followsWord) return count < MIN_PHONE_DIGITS ? [] : [{ index, text: numberText }];
   // The first part may be the previous number's extension, or the area code as in `064/123-4567`.
@@ -128,8 +128,8 @@ function removeNote(run: string, after: string): string {
   return isNote || isTooLong ? number : run;
 }
 
-/** Times such as `8.00-16.00`, and dates such as `2026-05-12` and `12.05.2026`. */
-const TIMES =
+/** Times of day such as `8.00-16.00`, and dates such as `2026-05-12` and `12.05.2026`. */
+const TIMES_AND_DATES =
   /^(?:\d?\d\.\d\d ?- ?\d?\d\.\d\d|(?:19|20)\d\d([-./])\d?\d\1\d?\d|\d?\d([-./]) ?\d?\d\2 ?(?:19|20)\d\d)$/;
 
 const RANGE = /^(.*?(\d+))(?:-|\.{2,3})(\d{1,3})[ ).\-/]*$/;

@@ -128,7 +128,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Hash of the texts shown, as lower-case hex. */
-export async function hashOfShown(shownSheet: ShownSheet): Promise<string> {
+export async function hashShownSheet(shownSheet: ShownSheet): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalJson(shownSheet));
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

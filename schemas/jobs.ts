@@ -34,19 +34,19 @@ export interface Job<L extends JobLead, P extends JobProject> {
  * Lists the open jobs. A lead and its project are one job, and an agreed lead is listed only with its project.
  * @param leads all leads, including those that have ended, so that their projects can be left out
  */
-export function jobsOf<L extends JobLead, P extends JobProject>(
+export function listOpenJobs<L extends JobLead, P extends JobProject>(
   leads: readonly L[],
   projects: readonly P[],
 ): Job<L, P>[] {
   const leadsById = new Map(leads.map((lead) => [lead.uuid, lead]));
   const projectJobs = projects
     .filter(({ status }) => isProjectOpen(status.id))
-    .map((project) => jobOf(leadsById.get(project.lead?.uuid ?? '') ?? null, project))
+    .map((project) => toJob(leadsById.get(project.lead?.uuid ?? '') ?? null, project))
     .filter(({ lead }) => lead === null || isActiveLead(lead.status));
   const plannedProjects = new Set(projectJobs.map(({ id }) => id));
   const leadJobs = leads
     .filter(({ uuid, status }) => leadGroupOf(status) === 'open' && !plannedProjects.has(uuid))
-    .map((lead) => jobOf<L, P>(lead, null));
+    .map((lead) => toJob<L, P>(lead, null));
   return [...projectJobs, ...leadJobs];
 }
 
@@ -54,7 +54,7 @@ export function jobsOf<L extends JobLead, P extends JobProject>(
  * Combines a lead and its project. Prefers the lead's values, because on a device they include edits that the
  * server doesn't have yet.
  */
-export function jobOf<L extends JobLead, P extends JobProject>(
+export function toJob<L extends JobLead, P extends JobProject>(
   lead: L | null,
   project: P | null,
 ): Job<L, P> {

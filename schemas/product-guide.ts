@@ -96,8 +96,10 @@ type CheckedGuide = Omit<ProductGuide, 'documents'> & {
 export function findGuideConflicts(guide: CheckedGuide): GuideConflict[] {
   const { current_era, eras, models, documents } = guide;
   const conflicts: GuideConflict[] = [];
-  const eraById = new Map(eras.map((era) => [era.id, new Set(era.sizes.map((size) => size.code))]));
-  const currentSizes = eraById.get(current_era);
+  const sizeCodesByEra = new Map(
+    eras.map((era) => [era.id, new Set(era.sizes.map((size) => size.code))]),
+  );
+  const currentSizes = sizeCodesByEra.get(current_era);
   const currentModels = new Set(
     models
       .filter(({ era, until }) => era === current_era && until === null)
@@ -143,7 +145,7 @@ export function findGuideConflicts(guide: CheckedGuide): GuideConflict[] {
   for (const [index, model] of models.entries()) {
     const path = `models.${index}`;
     const { from, until, replacement } = model;
-    requireKnown(`${path}.era`, model.era, new Set(eraById.keys()));
+    requireKnown(`${path}.era`, model.era, new Set(sizeCodesByEra.keys()));
     if (until !== null && until < from) add(`${path}.until`, 'is before the first year.');
     if (replacement !== null && until !== null) {
       requireKnown(`${path}.replacement`, replacement, currentModels);
@@ -152,7 +154,7 @@ export function findGuideConflicts(guide: CheckedGuide): GuideConflict[] {
       models.filter(({ era }) => era === model.era).map(({ code }) => code),
     );
     const lists = [
-      ['sizes', model.sizes ?? [], eraById.get(model.era)],
+      ['sizes', model.sizes ?? [], sizeCodesByEra.get(model.era)],
       ['fits', model.fits, neighbours],
       ['documents', model.documents, documentIds],
     ] as const;
@@ -162,7 +164,7 @@ export function findGuideConflicts(guide: CheckedGuide): GuideConflict[] {
       }
     }
   }
-  const sizeCount = (era: string) => eraById.get(era)?.size ?? 0;
+  const sizeCount = (era: string) => sizeCodesByEra.get(era)?.size ?? 0;
   const total = models.reduce((sum, { era, sizes }) => sum + (sizes?.length ?? sizeCount(era)), 0);
   if (total > MAX_ENTRIES) add('models', `has more than ${MAX_ENTRIES} products in all sizes.`);
   return conflicts;

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { configuration, type TagPhotoRule } from '#schemas/configuration.ts';
 import { type CountryLinkId, countryLinkIds, countryLinks } from '#schemas/country-links.ts';
-import { POINTS_FIELD, type SettingField } from '#schemas/operator/settings-calls.ts';
+import { POINTS_FIELD_PREFIX, type SettingField } from '#schemas/operator/settings-calls.ts';
 import { isListValue, listChanges, requirementText } from './setting-lists.ts';
 
 const names: Readonly<Record<SettingField, MessageDescriptor>> = {
@@ -37,8 +37,8 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
 
 /** Returns the name of a setting. A setting that isn't in the list is shown as its path. */
 export function settingName(i18n: I18n, field: string): string {
-  if (field.startsWith(POINTS_FIELD)) {
-    const type = field.slice(POINTS_FIELD.length);
+  if (field.startsWith(POINTS_FIELD_PREFIX)) {
+    const type = field.slice(POINTS_FIELD_PREFIX.length);
     return i18n._(msg`Points for ${type}`);
   }
   const name = new Map<string, MessageDescriptor>(Object.entries(names)).get(field);

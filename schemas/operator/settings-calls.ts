@@ -32,7 +32,7 @@ export const ENTRY_TWICE = 'entry_twice';
 export const UNKNOWN_TYPE = 'unknown_type';
 
 /** The points of a product type are also a field. Its name is this prefix, followed by the type. */
-export const POINTS_FIELD = 'configuration.product_points.';
+export const POINTS_FIELD_PREFIX = 'configuration.product_points.';
 
 const codes = v.pipe(
   v.array(v.pipe(v.string(), v.maxLength(12), v.regex(/^[^\s,;]+$/))),
@@ -77,7 +77,7 @@ export type SettingField = keyof typeof settingFields;
 
 /** True for the name of a setting, including a product type's points. */
 export const isSetting = (field: string): boolean =>
-  Object.hasOwn(settingFields, field) || field.startsWith(POINTS_FIELD);
+  Object.hasOwn(settingFields, field) || field.startsWith(POINTS_FIELD_PREFIX);
 
 const change = <const Field extends SettingField>(field: Field) =>
   v.object({

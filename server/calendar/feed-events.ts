@@ -4,7 +4,7 @@ import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { type CalendarEvent } from '#schemas/calendar-file.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type EventTexts, jobEvent } from '#schemas/job-event.ts';
-import { jobsOf } from '#schemas/jobs.ts';
+import { listOpenJobs } from '#schemas/jobs.ts';
 import { type Language } from '#schemas/languages.ts';
 import { isActiveLead, leadStatuses } from '#schemas/lead-status.ts';
 import { type Lead } from '#schemas/lead.ts';
@@ -46,7 +46,7 @@ export async function listJobEvents(
   const leads = (await canHaveLeads(db, viewer))
     ? await listDatedLeads(db, viewer.companyId, firstDay)
     : [];
-  return jobsOf(leads, projects)
+  return listOpenJobs(leads, projects)
     .flatMap((job) => {
       const { date: day, lead, project } = job;
       if (day === null) return [];

@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { clubCardStateOf } from '#schemas/card-status.ts';
+import { toClubCardState } from '#schemas/card-status.ts';
 import { type CardStatus, type ClubCard } from '#schemas/club-card.ts';
 import { orderPhaseOf } from '#schemas/order.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
@@ -78,7 +78,7 @@ export async function isCardPending(db: Kysely<Database>, companyId: string): Pr
 }
 
 function isUsable(status: CardStatus): boolean {
-  return clubCardStateOf(status) !== 'inactive';
+  return toClubCardState(status) !== 'inactive';
 }
 
 /** Loads the company's card details, as the API returns them. */

@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { clubCardStateOf } from '#schemas/card-status.ts';
+import { toClubCardState } from '#schemas/card-status.ts';
 import { type CardStatus } from '#schemas/club-card.ts';
 import { cardProblems } from '#schemas/operator/card-calls.ts';
 import { lockCompany } from '../db/changes.ts';
@@ -91,7 +91,7 @@ export async function requireNoUsableCard(
     .where('company_id', '=', companyId)
     .execute();
   const hasUsableCard = cards.some(
-    ({ uuid, status }) => uuid !== exceptCard && clubCardStateOf(status) !== 'inactive',
+    ({ uuid, status }) => uuid !== exceptCard && toClubCardState(status) !== 'inactive',
   );
   if (hasUsableCard)
     throw new ApiFailure('conflict', { details: { reason: cardProblems.hasUsable } });

@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { clubCardStateOf } from '#schemas/card-status.ts';
+import { toClubCardState } from '#schemas/card-status.ts';
 import { type ClubCard } from '#schemas/club-card.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { recordChange } from '../account/record-change.ts';
@@ -28,7 +28,7 @@ export async function registerCard(
     await lockCompany(trx, actor.companyId);
     const currentCard = await findRegisteredCard(trx, actor.companyId);
     if (currentCard?.serial_number !== serialNumber) {
-      if (currentCard && clubCardStateOf(currentCard.status) !== 'inactive')
+      if (currentCard && toClubCardState(currentCard.status) !== 'inactive')
         throw new ApiFailure('card_registered');
       await claimCard(trx, actor.companyId, serialNumber, new Date(now));
       await recordChange(trx, actor, now, { subject: 'company', fields: ['edenred_card'] });

@@ -4,7 +4,7 @@ import { addDays, dayIn, startOfDay } from '#schemas/calendar-day.ts';
 import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 import {
   MAX_START_DAYS,
-  POINTS_FIELD,
+  POINTS_FIELD_PREFIX,
   START_OUT_OF_RANGE,
   UNKNOWN_TYPE,
 } from '#schemas/operator/settings-calls.ts';
@@ -65,7 +65,7 @@ export const changeProductValues: OperatorHandler<
 > = async ({ body: { region, values, starts_on, why }, operator, audit, runAction }, services) => {
   requireRegion(operator, region);
   const changes = values.map(({ type, before, points }) => ({
-    field: `${POINTS_FIELD}${type}`,
+    field: `${POINTS_FIELD_PREFIX}${type}`,
     before,
     after: points,
   }));

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Configuration } from '#schemas/configuration.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { type CountrySettings, POINTS_FIELD } from '#schemas/operator/settings-calls.ts';
+import { type CountrySettings, POINTS_FIELD_PREFIX } from '#schemas/operator/settings-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { loadOperatorNames } from '../console/operator-names.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
@@ -86,10 +86,10 @@ const listProductValues: OperatorHandler<typeof operatorCalls.listProductValues>
     state: 'planned' | 'active';
     starts_at: Date;
   }>`
-    select substr(key, ${POINTS_FIELD.length + 1}) as type, (value #>> '{}')::integer as points, state, starts_at
+    select substr(key, ${POINTS_FIELD_PREFIX.length + 1}) as type, (value #>> '{}')::integer as points, state, starts_at
     from settings_versions cross join jsonb_each(changes)
     where region_id = ${region} and state in ('planned', 'active')
-      and starts_with(key, ${POINTS_FIELD})
+      and starts_with(key, ${POINTS_FIELD_PREFIX})
     order by starts_at, seq`.execute(db);
   const versions = Map.groupBy(rows, ({ type }) => type);
   const data = types.map((type) => {

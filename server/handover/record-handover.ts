@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { HANDOVER_MEDIA_TYPE } from '#schemas/attachment.ts';
-import { type Handover, hashOfShown, parseHandover } from '#schemas/handover.ts';
+import { type Handover, hashShownSheet, parseHandover } from '#schemas/handover.ts';
 import { type AttachmentRow } from '../attachments/attachment-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
@@ -52,5 +52,5 @@ async function findProblem(
   if (sheet === null) return 'not_a_sheet';
   if (sheet.uuid.toLowerCase() !== uuid || sheet.project_id.toLowerCase() !== project_id)
     return 'another_project';
-  return (await hashOfShown(sheet.shown)) === sheet.shown_sha256 ? null : 'hash_mismatch';
+  return (await hashShownSheet(sheet.shown)) === sheet.shown_sha256 ? null : 'hash_mismatch';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { clubCardStateOf } from '#schemas/card-status.ts';
+import { toClubCardState } from '#schemas/card-status.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { orderProblems, type OrderReopening } from '#schemas/operator/order-calls.ts';
 import { MAX_POINTS_WITHOUT_APPROVAL } from '#schemas/operator/point-calls.ts';
@@ -45,7 +45,7 @@ export async function findReopening(
     .select('status')
     .where('company_id', '=', company_id)
     .execute();
-  return cards.some((card) => clubCardStateOf(card.status) !== 'inactive') ? 'card' : 'possible';
+  return cards.some((card) => toClubCardState(card.status) !== 'inactive') ? 'card' : 'possible';
 }
 
 const reopeningProblems = {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { handoverTexts } from '#schemas/handover-texts.ts';
-import { hashOfShown, MAX_HANDOVER_PHOTOS, parseHandover } from '#schemas/handover.ts';
+import { hashShownSheet, MAX_HANDOVER_PHOTOS, parseHandover } from '#schemas/handover.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
@@ -188,7 +188,7 @@ test('a handover sheet shows the chosen photos, its hash includes them, and the 
   expect(sheet.shown.photos.toSorted()).toEqual(ids.slice(2).toSorted());
   // Photos of the finished work come first.
   expect(sheet.shown.photos.at(-1)).toBe(ids.at(-1));
-  expect(await hashOfShown(sheet.shown)).toBe(sheet.shown_sha256);
+  expect(await hashShownSheet(sheet.shown)).toBe(sheet.shown_sha256);
   const pdf = await owner.fetchHandover(sheet.uuid);
   expect(await picturesIn(pdf)).toBe(11);
   const { text } = readPdf(new Uint8Array(await pdf.arrayBuffer()));

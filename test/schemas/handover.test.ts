@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   canonicalJson,
   hasBuiltInTexts,
-  hashOfShown,
+  hashShownSheet,
   MAX_HANDOVER_PHOTOS,
   parseHandover,
   sheetTexts,
@@ -56,7 +56,7 @@ describe('the canonical form', () => {
       shownSheetOf({ warranty: [...shownSheet.warranty].toReversed() }),
       shownSheetOf({ language: 'uk' }),
     ];
-    const hashes = await Promise.all([shownSheet, ...changedSheets].map(hashOfShown));
+    const hashes = await Promise.all([shownSheet, ...changedSheets].map(hashShownSheet));
     expect(new Set(hashes).size).toBe(hashes.length);
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
   });

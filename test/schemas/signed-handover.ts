@@ -1,4 +1,4 @@
-import { type Handover, hashOfShown, sheetTexts, type ShownSheet } from '#schemas/handover.ts';
+import { type Handover, hashShownSheet, sheetTexts, type ShownSheet } from '#schemas/handover.ts';
 import { handoverTexts } from '#schemas/handover-texts.ts';
 
 const scanId = '6b3f0f0e-3f4e-4c8a-9a53-0d6a0e8f1a11';
@@ -35,7 +35,7 @@ export async function signedHandover(changes: Partial<Handover> = {}): Promise<H
     uuid: '0b0f5f1e-6a7b-4a55-8d3e-2f6a52c1b001',
     project_id: '0b0f5f1e-6a7b-4a55-8d3e-2f6a52c1b002',
     shown: shownSheet,
-    shown_sha256: await hashOfShown(shownSheet),
+    shown_sha256: await hashShownSheet(shownSheet),
     signature: {
       kind: 'drawn',
       box: { width: 320, height: 180 },

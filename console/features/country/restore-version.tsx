@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { ResultOf } from '#schemas/api/call.ts';
 import {
   type CountrySettings,
-  POINTS_FIELD,
+  POINTS_FIELD_PREFIX,
   type SettingChange,
   type SettingField,
   settingFields,
@@ -173,7 +173,8 @@ function changesTo(settings: CountrySettings, version: Version, side: Side): Res
     .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
-const partOf = (field: string): Part => (field.startsWith(POINTS_FIELD) ? 'points' : 'settings');
+const partOf = (field: string): Part =>
+  field.startsWith(POINTS_FIELD_PREFIX) ? 'points' : 'settings';
 
 /** True if the console accepts the value. */
 function isAccepted({ field, after }: RestoredChange): boolean {
@@ -190,7 +191,7 @@ const toSettings = (changes: readonly RestoredChange[]) =>
 
 const toPoints = (changes: readonly RestoredChange[]) =>
   changes.map(({ field, before, after }) => ({
-    type: field.slice(POINTS_FIELD.length),
+    type: field.slice(POINTS_FIELD_PREFIX.length),
     // Safe: a type's current points are a number or null, and `isAccepted` has validated the restored ones.
     before: before as number | null,
     points: after as number | null,

@@ -4,7 +4,7 @@ import { emailAddress } from '#schemas/email.ts';
 import {
   handover,
   type Handover,
-  hashOfShown,
+  hashShownSheet,
   MAX_SIGNER_NAME,
   shownPhotos,
   shownSheet,
@@ -127,7 +127,7 @@ export async function toHandover(
     uuid: draft.id,
     project_id: projectId,
     shown: shownSheet,
-    shown_sha256: await hashOfShown(shownSheet),
+    shown_sha256: await hashShownSheet(shownSheet),
     signature: isTyped
       ? { kind: 'typed', confirmed: true }
       : { ...drawnSignature, strokes: simplifyStrokes(strokes) },

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Clock, Hourglass } from 'lucide-react';
 import { useEffect, useId, useState, useRef } from 'react';
 import { brand } from '#brand';
-import { jobOf } from '#schemas/jobs.ts';
+import { toJob } from '#schemas/jobs.ts';
 import { leadViewOf, leadSteps, type LeadStatus } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -108,7 +108,7 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
           <InstallationDate
             date={lead.expected_installation_date}
             lead={lead}
-            action={<AddToCalendar job={jobOf<LeadDocument, ProjectDocument>(lead, null)} />}
+            action={<AddToCalendar job={toJob<LeadDocument, ProjectDocument>(lead, null)} />}
           />
         )}
         {isInSteps && lead.status !== 'new' && !isRejected && <RejectLead lead={lead} />}

@@ -1,7 +1,7 @@
 /** The installation plan: jobs by day, with the details that are missing for each (docs/behaviour/day-plan.md). */
 import { addDays } from '#schemas/calendar-day.ts';
 import { jobProducts } from '#schemas/job-event.ts';
-import { DAYS_AHEAD, type Job, jobsOf } from '#schemas/jobs.ts';
+import { DAYS_AHEAD, type Job, listOpenJobs } from '#schemas/jobs.ts';
 import { lacksStreetNumber } from '#schemas/lead-edit.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { projectStatus } from '#schemas/project-status.ts';
@@ -44,7 +44,7 @@ interface PlanSource {
 
 /** Sorts open leads and projects into the plan. Leaves out jobs that are later than the plan's last day. */
 export function dayPlan({ leads, projects, countProductsOf, today }: PlanSource): DayPlan {
-  const jobs = jobsOf(leads, projects).map(plannedJob);
+  const jobs = listOpenJobs(leads, projects).map(plannedJob);
   const tomorrow = addDays(today, 1);
   const lastDay = addDays(today, DAYS_AHEAD - 1);
   const datedJobs = jobs

@@ -1,7 +1,7 @@
 /** Reads the next jobs from the local database, for the home screen. */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { addDays } from '#schemas/calendar-day.ts';
-import { DAYS_AHEAD, type Job, jobsOf } from '#schemas/jobs.ts';
+import { DAYS_AHEAD, type Job, listOpenJobs } from '#schemas/jobs.ts';
 import type { LeadGroup } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { filterStatuses } from '#schemas/project-status.ts';
@@ -72,7 +72,7 @@ function datedJobs(account: Account, today: string, canSeeLeads: boolean): Obser
         projects.findByIds(projectIds).$,
       ]).pipe(
         map(([otherLeads, otherProjects]) =>
-          jobsOf(
+          listOpenJobs(
             distinctById([...foundLeads, ...otherLeads.values()].map(plainDocument)),
             distinctById([...foundProjects, ...otherProjects.values()].map(plainDocument)),
           ),

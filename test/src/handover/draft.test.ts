@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { handover, hashOfShown } from '#schemas/handover.ts';
+import { handover, hashShownSheet } from '#schemas/handover.ts';
 import {
   type HandoverDraft,
   newDraft,
@@ -54,7 +54,7 @@ describe('a draft', () => {
       uuid: draft.id,
       signer_name: 'Jan Nowak',
       email: { address: 'jan@example.com', consent: { given_at: consentAt } },
-      shown_sha256: await hashOfShown(shownSheetOf()),
+      shown_sha256: await hashShownSheet(shownSheetOf()),
       signed_at: '2026-05-04T10:00:00.000Z',
     });
   });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { jobOf } from '#schemas/jobs.ts';
+import { toJob } from '#schemas/jobs.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDateEdit, ProjectDocument } from '#schemas/project.ts';
@@ -31,7 +31,7 @@ export function ProjectDate({
       date={date}
       isEditable={isEditable}
       isRemovable
-      action={isOpen && <AddToCalendar job={jobOf<LeadDocument, ProjectDocument>(null, project)} />}
+      action={isOpen && <AddToCalendar job={toJob<LeadDocument, ProjectDocument>(null, project)} />}
       onSave={(newDate) => projectCommands.setProjectDate(uuid, newDate, date)}
     />
   );

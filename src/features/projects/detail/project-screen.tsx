@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Copy, FileBadge, MessageCircle } from 'lucide-react';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { jobOf } from '#schemas/jobs.ts';
+import { toJob } from '#schemas/jobs.ts';
 import type { ProjectLead as SavedLead } from '#schemas/project-lead.ts';
 import { isProjectOpen, type ProjectStatusId, projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -247,7 +247,7 @@ function ProjectLead({
       <InstallationDate
         date={customer.expected_installation_date}
         lead={lead}
-        action={isOpen && <AddToCalendar job={jobOf(lead, project)} />}
+        action={isOpen && <AddToCalendar job={toJob(lead, project)} />}
       />
       <CustomerCard customer={customer} />
       {(Notes !== '' || CustomerRequested !== '') && (
