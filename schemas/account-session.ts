@@ -30,7 +30,7 @@ export const accountSession = v.object({
   last_used_at: moment,
   /** True for the session that made this request. */
   current: v.boolean(),
-  /** When the session ends. Only for a session in which support views the app without changing anything. */
+  /** Time at which the session ends. Only for a session in which support views the app without changing anything. */
   read_only_until: v.optional(moment),
 });
 export type AccountSession = v.InferOutput<typeof accountSession>;

@@ -169,8 +169,8 @@ export const order = v.object({
     /** True if this user may fetch the vendor's response: they placed the order, or are an owner. */
     has_response: v.boolean(),
     /**
-     * When the voucher expires; null if there is no voucher or it doesn't expire. Visible to the whole company,
-     * unlike the voucher's number.
+     * Time at which the voucher expires; null if there is no voucher or it doesn't expire. Visible to the whole
+     * company, unlike the voucher's number.
      */
     usable_until: storedMoment,
     /** Only for a top-up: its value in the country's currency. */

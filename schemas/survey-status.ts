@@ -1,4 +1,4 @@
-/** When to show a survey invitation. Doesn't import its schema, because the home screen loads this file. */
+/** Rules for showing a survey invitation. They don't import its schema, because the home screen loads this file. */
 import { DAY_MS } from './durations.ts';
 import type { SurveyInvitation, LocalisedSurvey } from './survey-invitation.ts';
 

@@ -39,7 +39,7 @@ export const tierDefinition = v.object({
     v.minLength(1),
     v.check((brackets) => areBracketsContiguous(brackets)),
   ),
-  /** When the count restarts. */
+  /** Time at which the count restarts. */
   reset_at: moment,
 });
 export type TierDefinition = v.InferOutput<typeof tierDefinition>;

@@ -77,7 +77,7 @@ const emailVerification = v.object({
   /** New address, which receives the codes; null if no change is pending. */
   pending_email: v.nullable(text(254)),
   verified_email_at: v.nullable(moment),
-  /** When the last code was sent and when it expires; null if none is valid. */
+  /** Times at which the last code was sent and expires; null if none is valid. */
   sent_at: v.nullable(moment),
   expires_at: v.nullable(moment),
   code_length: v.nullable(codeLength),

@@ -5,7 +5,7 @@ import { defineCall, emptyResult } from './call.ts';
 /** The user's calendar feed. All fields are null if there is none. */
 const calendarFeed = v.object({
   created_at: v.nullable(moment),
-  /** When a calendar last fetched the feed, rounded; null if never. */
+  /** Time at which a calendar last fetched the feed, rounded; null if never. */
   fetched_at: v.nullable(moment),
 });
 

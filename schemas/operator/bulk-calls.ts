@@ -26,7 +26,7 @@ const bulkJob = v.object({
   done: wholeNumber,
   failed: wholeNumber,
   created_at: moment,
-  /** When the rows start to run; null for immediately. Stopping the job before then undoes the action. */
+  /** Time at which the rows start to run; null for immediately. Stopping the job before then undoes the action. */
   due_at: v.nullable(moment),
   finished_at: v.nullable(moment),
 });

@@ -25,7 +25,7 @@ const listedCard = v.object({
   person: v.nullable(text(200)),
   region: regionId,
   created_at: moment,
-  /** When the company registered the card in the app. */
+  /** Time at which the company registered the card in the app. */
   registered_at: v.nullable(moment),
 });
 export type ListedCard = v.InferOutput<typeof listedCard>;

@@ -60,7 +60,7 @@ type OperatorScope =
 type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
 /**
- * When a second person must approve the action: `conditional` if it depends on the values, as the summary
+ * Cases in which a second person must approve the action: `conditional` if it depends on the values, as the summary
  * explains. If no other operator could approve it, the action runs immediately.
  */
 type SecondPerson = 'never' | 'conditional' | 'always';

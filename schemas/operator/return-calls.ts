@@ -17,7 +17,7 @@ const signedNumber = v.pipe(v.number(), v.integer());
 const scannedProduct = v.object({
   id: uuid,
   region: regionId,
-  /** When the server received the scan. */
+  /** Time at which the server received the scan. */
   at: moment,
   ...productEntries,
   /** Null for a product identified by its photo. */
@@ -45,7 +45,7 @@ const scannedProductDetails = v.object({
   campaign_points: wholeNumber,
   /** Name of the product's campaign; null if no campaign applies. */
   campaign: v.nullable(translatedText),
-  /** When an operator or reviewer recorded the return; null if not returned. */
+  /** Time at which an operator or reviewer recorded the return; null if not returned. */
   returned_at: v.nullable(moment),
   /** Reviewer's or operator's reason; null if the product isn't rejected. */
   rejection: v.nullable(v.object({ ...rejectionReason, note: v.nullable(text(MAX_NOTE)) })),

@@ -77,7 +77,7 @@ const reviewedProduct = v.object({
   answers: v.array(productAnswer),
   scanned_at: deviceTime,
   received_at: moment,
-  /** When the product started waiting: when its project was submitted, or when its latest photo arrived. */
+  /** Time since which the product is pending, when its project was submitted or its latest photo arrived. */
   waiting_since: moment,
   rejection: v.nullable(productRejection),
   /** Another reviewer who has claimed the product, and when the claim ends. */
@@ -172,7 +172,7 @@ export const reviewCalls = {
             /** Number of undecided products that have waited longer than the queue's target. */
             overdue: wholeNumber,
             oldest_since: v.nullable(moment),
-            /** When a project was last submitted; null if none was submitted within the last 30 days. */
+            /** Time at which a project was last submitted; null if none was submitted within the last 30 days. */
             last_submitted_at: v.nullable(moment),
           }),
         ),

@@ -300,7 +300,7 @@ export const operatorShopCalls = {
         /** False if the product can’t be ordered. */
         active: v.optional(v.boolean()),
         is_visible: v.optional(v.boolean()),
-        /** When the product will appear in the shop; null if not scheduled. */
+        /** Time at which the product will appear in the shop; null if not scheduled. */
         show_at: v.optional(v.nullable(moment)),
         hide_at: v.optional(v.nullable(moment)),
         /** Alt texts are in the country's language. */

@@ -43,7 +43,7 @@ const surveyEntries = {
   completed: wholeNumber,
   opened: wholeNumber,
   declined: wholeNumber,
-  /** When someone last opened the survey; null if never. */
+  /** Time at which someone last opened the survey; null if never. */
   last_opened_at: v.nullable(moment),
 };
 const listedSurvey = v.object(surveyEntries);
@@ -61,7 +61,7 @@ const invitationResult = v.object({
   person: uuid,
   outcome: v.picklist(surveyOutcomes),
   invited_at: moment,
-  /** When the person last opened the survey; null if never. */
+  /** Time at which the person last opened the survey; null if never. */
   opened_at: v.nullable(moment),
 });
 

@@ -12,7 +12,7 @@ interface ContentRow extends PhotoBytes {
   readonly sha256: string;
   /** 1 if the server has the content; a number, because booleans can't be indexed. */
   readonly sent: 0 | 1;
-  /** When the content was saved, in ms since 1970 by the device's clock. */
+  /** Time at which the content was saved, in ms since 1970 by the device's clock. */
   readonly keptAt: number;
 }
 

@@ -22,7 +22,7 @@ interface PhotoRow {
   readonly bytes: ArrayBuffer;
   readonly sha256: string;
   readonly state: PhotoState;
-  /** When the photo was saved, in ms since 1970 by the device's clock. */
+  /** Time at which the photo was saved, in ms since 1970 by the device's clock. */
   readonly keptAt: number;
 }
 
