@@ -52,7 +52,7 @@ export interface OperatorList<Row> {
   /** True while still showing the rows of an earlier filter. */
   readonly isOutdated: boolean;
   readonly error: Error | null;
-  /** When the rows were read, in milliseconds since 1970; 0 for never. */
+  /** Time at which the rows were read, in milliseconds since 1970; 0 for never. */
   readonly readAt: number;
   readonly hasMore: boolean;
   /** True if some of the loaded pages have shortened names, because the operator has read too many in full. */

@@ -49,7 +49,7 @@ async function fetchNewest(variant: EditedVariant): Promise<EditedVariant | null
 }
 
 /**
- * Returns the newest known variant, and a function that moves its stock. If the stock isn't the shown one anymore, the
+ * Returns the newest known variant, and a function that moves its stock. If the stock is no longer the shown one, the
  * server moves nothing. The hook then returns the newest stock, so that the operator sees it before trying again.
  */
 function useMoveStock(shownVariant: EditedVariant) {
