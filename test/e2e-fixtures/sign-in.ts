@@ -101,6 +101,9 @@ export async function signInThroughForm(
   await expect(address.or(code).or(emailButton)).toBeVisible();
   if (await emailButton.isVisible()) await emailButton.click();
   const home = homeOf(page, language);
+  // Appears when a response is lost, so that the next attempt needn't wait.
+  const failure = page.locator('form').getByRole('alert');
+  const sentCode = page.getByRole('textbox', { name: texts.code, exact: true, disabled: true });
   await expect(async () => {
     if (await address.isVisible()) {
       const earlierCount = (await club.codesFor(email)).length;
@@ -108,8 +111,10 @@ export async function signInThroughForm(
       await page.getByRole('button', { name: texts.send }).click();
       await waitForNewest(() => club.codesFor(email), earlierCount);
     }
-    await expect(code.or(home).first()).toBeVisible({ timeout: 2_000 });
+    await expect(code.or(home).or(failure).first()).toBeVisible({ timeout: 2_000 });
     if (await code.isVisible()) await enterCode(club, page, email, texts.code);
+    await expect(sentCode).toBeHidden({ timeout: 5_000 });
+    if (await failure.isVisible()) throw new Error('The response was lost.');
     await expect(code.or(address).first()).toBeHidden({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   await expect(home).toBeVisible({ timeout: 30_000 });
