@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { MINUTE_MS } from '#schemas/durations.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { administrator, enterCode, signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import { appearanceProblems, pageProblems } from '#test/e2e-fixtures/console-looks.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { colourRules } from '#test/e2e-fixtures/screen-problems.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const table = (page: Page) => page.getByRole('table', { name: 'Audit' });
@@ -253,76 +255,24 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
   });
 });
 
-const themes = ['Light', 'Dark', 'High contrast'] as const;
-const screens = ['Today', 'Approvals', 'Operators', 'Audit'] as const;
+/** Other appearances are in `nightly/console-themes.e2e.ts`: colours don't depend on the width. */
+const appearances = [
+  { theme: 'Light', width: 1280, size: 'Normal', rules: [] },
+  { theme: 'Light', width: 768, size: 'Very large', rules: [] },
+  { theme: 'Dark', width: 1280, size: 'Normal', rules: colourRules },
+  { theme: 'High contrast', width: 1280, size: 'Normal', rules: colourRules },
+] as const;
 
 test('all screens are accessible in all themes, at desk and tablet width, with normal and large text', async ({
   site,
   desk: page,
 }) => {
-  const found: string[] = [];
-  const check = async (where: string) => {
-    for (const violation of await violations(page)) found.push(`${where}: ${violation}`);
-    const isWide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    if (isWide) found.push(`${where}: scrolls sideways`);
-  };
-  const choose = async (name: string) => {
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('radio', { name, exact: true }).check({ force: true });
-    await page.keyboard.press('Escape');
-  };
-  const checkOperators = async () => {
-    await page.getByRole('link', { name: 'Operators', exact: true }).click();
-    await page.getByRole('link', { name: 'Tomasz Wrona' }).click();
-    await expect(page.getByRole('dialog', { name: 'Tomasz Wrona' })).toBeVisible();
-    await check('an operator');
-    await page.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByRole('dialog', { name: 'Deactivate Tomasz Wrona?' })).toBeVisible();
-    await check('the question why');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Audit', exact: true }).click();
-    await expect(entries(page).first()).toBeVisible();
-  };
   await page.goto('/');
   await expect(heading(page, 'Sign in')).toBeVisible();
-  await check('sign-in');
+  const problems = await pageProblems(page, 'sign-in');
   await signInOperator(site, page);
-  for (const theme of themes) {
-    await choose(theme);
-    for (const { width, size } of [
-      { width: 1280, size: 'Normal' },
-      { width: 768, size: 'Very large' },
-    ]) {
-      await page.setViewportSize({ width, height: 900 });
-      await choose(size);
-      for (const screen of screens) {
-        await page.getByRole('link', { name: screen, exact: true }).click();
-        await expect(heading(page, screen)).toBeVisible();
-        await check(`${screen}, ${theme}, ${width} px`);
-      }
-      await expect(entries(page).first()).toBeVisible();
-      if (theme === 'Light') await checkOperators();
-      await page.keyboard.press('j');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await check(`an entry, ${theme}, ${width} px`);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await expect(
-        page.getByRole('combobox', { name: 'Search screens, records and actions' }),
-      ).toBeFocused();
-      await check(`palette, ${theme}, ${width} px`);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
-      await check(`keyboard help, ${theme}, ${width} px`);
-      await page.keyboard.press('Escape');
-    }
-  }
-  expect(found).toEqual([]);
+  problems.push(...(await appearanceProblems(page, appearances)));
+  expect(problems).toEqual([]);
 });
 
 test('a long list is read page by page, and all matching rows can be selected', async ({
