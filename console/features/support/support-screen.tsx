@@ -13,6 +13,7 @@ import {
 } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
+import { useMatchSelection } from '#console/parts/index-table/match-selection.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
@@ -129,20 +130,19 @@ function useChatSelection<Chat extends { readonly uuid: string }>(
   filters: string,
 ) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const [matchedFilters, setMatchedFilters] = useState<string | null>(null);
+  const { areAllMatches, selectMatches, clearMatches } = useMatchSelection(filters);
   const select = (ids: ReadonlySet<string>) => {
     setSelectedIds(ids);
-    setMatchedFilters(null);
+    clearMatches();
   };
-  const selection: Selection<Chat> =
-    matchedFilters === filters
-      ? { kind: 'matches', total, read: readAll }
-      : { kind: 'rows', rows: rows.filter(({ uuid }) => selectedIds.has(uuid)) };
+  const selection: Selection<Chat> = areAllMatches
+    ? { kind: 'matches', total, read: readAll }
+    : { kind: 'rows', rows: rows.filter(({ uuid }) => selectedIds.has(uuid)) };
   return {
     selection,
     isSelected: (id: string) => selectedIds.has(id),
     toggle: (id: string) => select(toggled(selectedIds, id)),
-    selectMatches: () => setMatchedFilters(filters),
+    selectMatches,
     clear: () => select(new Set()),
   };
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useTable } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useSession } from '#console/data/session.ts';
 import { useCountry } from '#console/parts/use-country.ts';
@@ -10,6 +10,7 @@ import { IndexError, IndexSkeleton } from './index-states.tsx';
 import type { IndexTableProps, Selection } from './index-props.ts';
 import { IndexToolbar } from './index-toolbar.tsx';
 import { filtersOf, useListState } from './list-state.ts';
+import { useMatchSelection } from './match-selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 /** Omits the country column if all rows have the same country. */
@@ -31,11 +32,10 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
     search,
     props.onSearchChange,
   );
-  /** The filters with which the operator selected all matching rows. Changing them ends that selection. */
-  const [selectedFilterKey, setSelectedFilterKey] = useState<string | null>(null);
   const { open: _opened, ...filterValues } = filtersOf(search);
-  const filterKey = JSON.stringify(filterValues);
-  const areAllMatches = selectedFilterKey === filterKey;
+  const { areAllMatches, selectMatches, clearMatches } = useMatchSelection(
+    JSON.stringify([filterValues, useCountry()]),
+  );
   const hiddenColumns = useMemo(() => new Set(search['hide']?.split(',')), [search]);
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const columnVisibility = useMemo(
@@ -51,7 +51,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
     state: { rowSelection, columnVisibility, columnSizing },
     onColumnSizingChange: setColumnSizing,
     onRowSelectionChange: (updater) => {
-      setSelectedFilterKey(null);
+      clearMatches();
       setRowSelection(updater);
     },
   });
@@ -66,7 +66,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
     filterKeys.some((key) => search[key]) || Boolean(searchKey && search[searchKey]);
   const clearSelection = () => {
     setRowSelection({});
-    setSelectedFilterKey(null);
+    clearMatches();
   };
   return (
     <section aria-label={props.label} className="flex flex-1 flex-col">
@@ -100,7 +100,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
           selection={selection}
           hasMore={list.hasMore}
           total={list.total}
-          onSelectMatches={() => setSelectedFilterKey(filterKey)}
+          onSelectMatches={selectMatches}
           onClear={clearSelection}
         >
           {props.bulkActions?.(selection)}
