@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { languageIds } from '#schemas/languages.ts';
 import { type Audience } from '#schemas/operator/audience.ts';
 import { roles } from '#schemas/roles.ts';
@@ -8,9 +8,12 @@ const roleIds = {
   staff: [roles.staff, roles.decorStaff],
 } as const;
 
-/** Selects the active people of an audience in a country. */
+/**
+ * Selects the active people of an audience in a country.
+ * @param region the country's id, or a column with it
+ */
 export function selectPeople(
-  region: number,
+  region: number | RawBuilder<unknown>,
   { company, verified: isVerified, role, language, company_type: type }: Audience,
 ) {
   const conditions = [

@@ -11,7 +11,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadSurveys } from './load-operator-surveys.ts';
 import { listSurveyInvitations } from './survey-results.ts';
-import { changeOpenInvitations, inviteAudience, selectAudience } from './survey-audience.ts';
+import { changeOpenInvitations, countAudience, inviteAudience } from './survey-audience.ts';
 
 type Languages = SurveyInvitation['survey_configuration']['languages'];
 
@@ -145,25 +145,10 @@ const endSurvey: OperatorHandler<typeof operatorCalls.endSurvey> = (
     return { removed: removedCount };
   });
 
-const countSurveyAudience: OperatorHandler<typeof operatorCalls.countSurveyAudience> = async (
-  { params: { id }, query, operator: { queries } },
+const countSurveyAudience: OperatorHandler<typeof operatorCalls.countSurveyAudience> = (
+  { params: { id }, query },
   { db },
-) => {
-  const survey = await queries
-    .selectFrom('surveys')
-    .select(['uuid', 'region_id'])
-    .where('uuid', '=', id)
-    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
-  const { rows } = await sql<{ new_people: string; invited_before: string }>`
-    select count(*) filter (where not was_invited) as new_people,
-      count(*) filter (where was_invited) as invited_before
-    from (${selectAudience(survey, query)}) as audience`.execute(db);
-  const [row] = rows;
-  return {
-    new_people: Number(row?.new_people ?? 0),
-    invited_before: Number(row?.invited_before ?? 0),
-  };
-};
+) => countAudience(db, id, query);
 
 const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAudience> = (
   { params: { id }, body, audit, runAction },

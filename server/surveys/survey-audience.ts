@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Audience } from '#schemas/operator/audience.ts';
 import { FAR_FUTURE } from '#schemas/survey-status.ts';
 import { selectPeople } from '../companies/select-people.ts';
@@ -11,13 +11,40 @@ interface SurveyKey {
   readonly region_id: number;
 }
 
-/** Selects the active people of an audience, each with `was_invited`. */
-export function selectAudience({ uuid, region_id: region }: SurveyKey, audience: Audience) {
+/**
+ * Selects the active people of an audience, each with `was_invited`.
+ * @param survey its country is a column if the statement reads the survey itself
+ */
+function selectAudience(
+  {
+    uuid,
+    region_id: region,
+  }: Pick<SurveyKey, 'uuid'> & { readonly region_id: number | RawBuilder<unknown> },
+  audience: Audience,
+) {
   return sql<{ id: string; company_id: string; was_invited: boolean }>`
     select person.id, person.company_id, exists (
       select from survey_invitations as invitation
       where invitation.survey_id = ${uuid} and invitation.user_id = person.id) as was_invited
     from (${selectPeople(region, audience)}) as person`;
+}
+
+/**
+ * Counts the people in an audience who haven't been invited, and those who have. One statement reads the survey and the
+ * people, so that both are of the same time.
+ */
+export async function countAudience(db: Kysely<Database>, id: string, audience: Audience) {
+  const survey = { uuid: id, region_id: sql.ref('survey.region_id') };
+  const { rows } = await sql<{ new_people: string; invited_before: string }>`
+    select count(*) filter (where not was_invited) as new_people,
+      count(*) filter (where was_invited) as invited_before
+    from surveys as survey cross join lateral (${selectAudience(survey, audience)}) as audience
+    where survey.uuid = ${id}`.execute(db);
+  const [row] = rows;
+  return {
+    new_people: Number(row?.new_people ?? 0),
+    invited_before: Number(row?.invited_before ?? 0),
+  };
 }
 
 /**

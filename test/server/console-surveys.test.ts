@@ -7,6 +7,7 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
 import { generateResultLines } from '#server/surveys/survey-results.ts';
+import { countAudience } from '#server/surveys/survey-audience.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -93,6 +94,21 @@ test('an audience in a country is counted, and then each person is invited once'
   );
   expect(new Set(rows.map(({ company_id, rev }) => `${company_id} ${rev}`)).size).toBe(rows.length);
   expect(await read(id)).toMatchObject({ invited: people.length, completed: 0 });
+});
+
+test('one statement counts an audience, so that all numbers are of the same time', async () => {
+  const { id } = (await create()).result;
+  const statements: string[] = [];
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements.push(node.kind);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const counted = await countAudience(db, id, {});
+  expect(counted).toEqual(await count(id));
+  expect(statements).toHaveLength(1);
 });
 
 test('two operators who invite the same audience concurrently invite everyone once', async () => {
