@@ -49,7 +49,9 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   rejectOrder: msg`Rejected an order`,
   planOrderCompletion: msg`Planned the completion of an order`,
   planOrderRejection: msg`Planned the rejection of an order`,
-  undoPlannedDecision: msg`Undid a planned decision`,
+  planSurveyEnd: msg`Planned the end of a survey`,
+  planTemplateDeletion: msg`Planned the deletion of a reply template`,
+  undoPlannedDecision: msg`Undid a planned action`,
   reopenOrder: msg`Reopened an order`,
   importVoucherCodes: msg`Imported voucher codes`,
   setVoucherWarning: msg`Changed a voucher’s warning`,
@@ -195,6 +197,7 @@ const bulkTexts: Readonly<Record<string, MessageDescriptor>> = {
   setChatSolved: msg`Solving chats`,
   withdrawContent: msg`Withdrawing news`,
   endSurvey: msg`Ending surveys`,
+  deleteChatTemplate: msg`Deleting reply templates`,
 };
 
 /** Name of the bulk action that runs an action for each row. */

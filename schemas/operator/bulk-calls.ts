@@ -7,6 +7,10 @@ import { defineOperatorCall, why } from './operator-call.ts';
 const MAX_BULK_ROWS = 10_000;
 /** Time in which a decision that is otherwise final can be undone before it takes effect, in ms. */
 export const HOLD_MS = 10_000;
+/** `true`: the action takes effect after ten seconds; stopping its job undoes it. */
+export const holds = v.optional(v.boolean());
+/** Reason for `conflict`: a job will run an action on the record within seconds. */
+export const ACTION_PLANNED = 'action_planned';
 /** Maximum number of failed rows listed with a job. */
 export const MAX_LISTED_FAILURES = 200;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { moment, uuid, wholeNumber, wholeNumberBetween } from '../primitives.ts';
-import { bulkRecords, bulkStartResult } from './bulk-calls.ts';
+import { bulkRecords, bulkStartResult, holds } from './bulk-calls.ts';
 import { areDistinct, defineOperatorCall, type ScopedRecord, why } from './operator-call.ts';
 import type { OperatorRight } from './operator-rights.ts';
 
@@ -146,8 +146,9 @@ export const bulkStartCalls = {
     {
       id: 'startBulkSurveys',
       path: '/operator/v1/surveys/bulk',
-      summary: 'Ends many surveys for good as a job.',
-      run: v.object(act('endSurvey')),
+      summary:
+        'Ends many surveys for good as a job. An end that is held can be undone by stopping the job.',
+      run: v.object({ ...act('endSurvey'), holds }),
     },
     { record: 'survey', right: 'content.edit' },
   ),

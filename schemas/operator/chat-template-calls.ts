@@ -5,6 +5,7 @@ import { catalogueLanguages } from '../languages.ts';
 import { multilineText } from '../multiline-text.ts';
 import { requiredText, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
+import { holds } from './bulk-calls.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
@@ -109,9 +110,10 @@ export const chatTemplateCalls = {
       path: '/operator/v1/chat-templates/{id}/delete',
       summary: 'Deletes a template. Replies already sent with it stay.',
       params: idParams,
-      body: v.object({ rev: wholeNumber, why }),
-      result: emptyResult,
+      body: v.object({ rev: wholeNumber, holds, why }),
+      /** The job that holds the deletion; null if the template is deleted. */
+      result: v.object({ job: v.nullable(uuid) }),
     },
-    templateOptions,
+    { ...templateOptions, plannedName: 'planTemplateDeletion' },
   ),
 } as const;

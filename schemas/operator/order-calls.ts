@@ -5,7 +5,7 @@ import { MAX_REASON, orderFile, orderResponse } from '../order.ts';
 import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { vendorType } from '../vendors.ts';
-import { bulkRecords, bulkStartResult } from './bulk-calls.ts';
+import { bulkRecords, bulkStartResult, holds } from './bulk-calls.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineQueueCall, recordClaim } from './queue-claims.ts';
@@ -110,8 +110,6 @@ const heldOrder = v.object({
   /** The job that makes the decision after ten seconds; null if the decision was made immediately. */
   job: v.nullable(uuid),
 });
-/** `true`: the decision takes effect after ten seconds; stopping its job undoes it. */
-const holds = v.optional(v.boolean());
 const customerReason = v.optional(typedMultilineText(MAX_REASON));
 
 /** Reasons why a decision failed. */

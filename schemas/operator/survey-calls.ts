@@ -5,6 +5,7 @@ import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts'
 import { regionId } from '../regions.ts';
 import { surveyConfiguration } from '../survey-invitation.ts';
 import { audience } from './audience.ts';
+import { holds } from './bulk-calls.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
@@ -139,11 +140,12 @@ export const operatorSurveyCalls = {
       path: '/operator/v1/surveys/{id}/end',
       summary: 'Ends a survey for good: open invitations disappear from the app.',
       params: idParams,
-      body: v.object({ rev: wholeNumber, why }),
-      result: v.object({ removed: wholeNumber }),
+      body: v.object({ rev: wholeNumber, holds, why }),
+      /** `job` holds the end, and is null if the survey has ended. */
+      result: v.object({ removed: wholeNumber, job: v.nullable(uuid) }),
       errors: ['move_not_allowed'],
     },
-    editOptions,
+    { ...editOptions, plannedName: 'planSurveyEnd' },
   ),
   countSurveyAudience: defineOperatorCall(
     {

@@ -5,6 +5,9 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type AuditedChange } from './operator-handler.ts';
 
+/** Maximum number of rows per statement, because a statement's parameters are limited. */
+const MAX_ROWS_PER_INSERT = 1000;
+
 /** An action, audited read or sign-in to record. */
 interface AuditedAction {
   readonly kind: 'act' | 'read' | 'sign_in';
@@ -49,6 +52,57 @@ export async function recordAction(
   return id;
 }
 
+/** An action on one of several records. */
+interface ActedRecord {
+  readonly record: { readonly kind: string; readonly id: string };
+  readonly region: RegionId | null;
+}
+
+/** Records the same action on each of the records, with its outcome `done`, so that each record's timeline has it. */
+export async function recordDoneActions(
+  db: Kysely<Database>,
+  now: number,
+  {
+    act,
+    operatorId,
+    sessionId,
+    why,
+  }: Omit<AuditedAction, 'kind' | 'region' | 'record' | 'why'> & {
+    readonly why: string;
+  },
+  records: readonly ActedRecord[],
+): Promise<void> {
+  const at = new Date(now);
+  const whyHash = hashReason(why);
+  for (let from = 0; from < records.length; from += MAX_ROWS_PER_INSERT) {
+    const rows = await db
+      .insertInto('operator_audit')
+      .values(
+        records.slice(from, from + MAX_ROWS_PER_INSERT).map(({ record, region }) => ({
+          ...{ at, kind: 'act' as const, act, of_id: null, outcome: null, why_hash: whyHash },
+          ...{ operator_id: operatorId, session_id: sessionId, region_id: region },
+          ...{ record_kind: record.kind, record_id: record.id },
+        })),
+      )
+      .returning('id')
+      .execute();
+    await db
+      .insertInto('operator_reasons')
+      .values(rows.map(({ id }) => ({ audit_id: id, why })))
+      .execute();
+    await db
+      .insertInto('operator_audit')
+      .values(
+        rows.map(({ id }) => ({
+          ...{ at, kind: 'outcome' as const, act, of_id: id, outcome: 'done', why_hash: null },
+          ...{ operator_id: operatorId, session_id: null, region_id: null },
+          ...{ record_kind: null, record_id: null },
+        })),
+      )
+      .execute();
+  }
+}
+
 /** Hashes a reason. The audit chain contains the hash instead of the text, because an erasure may change the text. */
 function hashReason(why: string): string {
   return createHash('sha256').update(why).digest('base64url');
@@ -69,9 +123,6 @@ function hideValues(values: AuditedChange['before']): Record<string, unknown> | 
     ]),
   );
 }
-
-/** Maximum number of changes per statement, because a statement's parameters are limited. */
-const MAX_ROWS_PER_INSERT = 1000;
 
 /** Records an action's changes and outcome: `done` or an error code. */
 export async function recordOutcome(

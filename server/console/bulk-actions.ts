@@ -10,7 +10,8 @@ import { orderBulkActions } from '../orders/order-bulk-actions.ts';
 import { priceBulkAction } from '../shop/change-prices.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { chatHandlers } from '../support/chat-handlers.ts';
-import { operatorSurveyHandlers } from '../surveys/operator-survey-handlers.ts';
+import { deleteTemplateNow } from '../support/delete-template.ts';
+import { endSurveyNow } from '../surveys/end-survey.ts';
 import { type BulkAction, createBulkAction } from './bulk-action.ts';
 
 /** Returns a function that reads a column of a record, as a field of the action's body. */
@@ -90,9 +91,10 @@ export const bulkActions: Readonly<Record<string, BulkAction>> = {
     operatorContentHandlers.withdrawContent,
     async (trx, id) => ({ rev: (await readVersions(trx, id)).rev }),
   ),
-  endSurvey: createBulkAction(
-    operatorCalls.endSurvey,
-    operatorSurveyHandlers.endSurvey,
-    columnReader('rev', 'surveys', rev),
+  endSurvey: createBulkAction(operatorCalls.endSurvey, endSurveyNow, columnReader('rev', 'surveys', rev)),
+  deleteChatTemplate: createBulkAction(
+    operatorCalls.deleteChatTemplate,
+    deleteTemplateNow,
+    columnReader('rev', 'chat_templates', rev),
   ),
 };

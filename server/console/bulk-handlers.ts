@@ -1,39 +1,11 @@
-import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { recordAction, recordOutcome } from './audit.ts';
-import {
-  listFailures,
-  listOwnJobs,
-  loadJob,
-  retryJob,
-  stopJob,
-  type UndoneRecord,
-} from './bulk-jobs.ts';
-import {
-  type OperatorActor,
-  type OperatorHandler,
-  type OperatorHandlers,
-} from './operator-handler.ts';
+import { recordDoneActions } from './audit.ts';
+import { listFailures, listOwnJobs, loadJob, retryJob, stopJob } from './bulk-jobs.ts';
+import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
 
 /** Name of the audited action that undoes a planned decision. */
 const UNDO = 'undoPlannedDecision';
-
-/** Records that an operator undid a planned decision on a record. */
-async function recordUndo(
-  trx: Transaction<Database>,
-  { record, region }: UndoneRecord,
-  {
-    operator: { operatorId, sessionId },
-    why,
-    now,
-  }: { readonly operator: OperatorActor; readonly why: string; readonly now: number },
-): Promise<void> {
-  const action = { kind: 'act', act: UNDO, operatorId, sessionId, region, record, why } as const;
-  const id = await recordAction(trx, now, action);
-  await recordOutcome(trx, now, { id, name: UNDO, operatorId, changes: [], outcome: 'done' });
-}
 
 const stopBulkJob: OperatorHandler<typeof operatorCalls.stopBulkJob> = (
   { params: { id }, body: { why }, operator, audit, runAction },
@@ -44,10 +16,8 @@ const stopBulkJob: OperatorHandler<typeof operatorCalls.stopBulkJob> = (
     const now = clock.now();
     const undoneRecords = await stopJob(trx, before.id, now);
     if (undoneRecords === null) throw new ApiFailure('conflict');
-    const [undoneRecord] = undoneRecords;
-    // A record's timeline shows a planned decision only if the job has no other records.
-    if (undoneRecord !== undefined && undoneRecords.length === 1)
-      await recordUndo(trx, undoneRecord, { operator, why, now });
+    const { operatorId, sessionId } = operator;
+    await recordDoneActions(trx, now, { act: UNDO, operatorId, sessionId, why }, undoneRecords);
     const after = await loadJob(trx, operator, id);
     const { state, done } = after;
     audit({

@@ -199,7 +199,7 @@ export async function listFailures(db: Kysely<Database>, id: string) {
 }
 
 /** A record whose planned action was undone. */
-export interface UndoneRecord {
+interface UndoneRecord {
   readonly record: { readonly kind: string; readonly id: string };
   readonly region: RegionId | null;
 }

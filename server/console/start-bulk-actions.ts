@@ -1,9 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { HOLD_MS } from '#schemas/operator/bulk-calls.ts';
 import { type BulkStartCallId } from '#schemas/operator/bulk-start-calls.ts';
+import { type OperatorCallId } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { startBulkJob } from './bulk-jobs.ts';
+import { lockUnplanned, recordPlans } from './held-actions.ts';
 import { type OperatorHandlers, type OperatorInput } from './operator-handler.ts';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 
@@ -74,7 +77,11 @@ async function readRecords(
 interface StartInput extends Pick<OperatorInput<OperatorCall>, 'operator' | 'audit' | 'runAction'> {
   readonly body: {
     readonly records: readonly string[];
-    readonly run: { readonly act: string };
+    readonly run: {
+      readonly act: OperatorCallId;
+      /** Only surveys can be held. */
+      readonly holds?: boolean | undefined;
+    };
     readonly why: string;
   };
 }
@@ -84,11 +91,13 @@ const createStarter =
   (id: BulkStartCallId) =>
   ({ body: { records, run, why }, operator, audit, runAction }: StartInput, services: Services) =>
     runAction(async (trx) => {
-      const { act, ...input } = run;
+      const { act, holds: isHeld = false, ...input } = run;
+      if (isHeld) await lockUnplanned(trx, 'surveys', records);
       const rows = await readRecords(trx, subjects[id], records);
       const job = {
         act,
         why,
+        dueAt: isHeld ? services.clock.now() + HOLD_MS : undefined,
         regions: rows.map(({ region }) => region),
         rows: rows.map(({ id: recordId, label, seen }) => ({
           recordId,
@@ -96,7 +105,14 @@ const createStarter =
           input: { ...input, ...seen },
         })),
       };
-      return startBulkJob(trx, job, { operator, services, audit });
+      const result = await startBulkJob(trx, job, { operator, services, audit });
+      if (isHeld) {
+        const plannedRecords = rows.map(({ id: recordId, region }) => ({
+          ...{ record: { kind: 'survey', id: recordId }, region },
+        }));
+        await recordPlans(trx, act, plannedRecords, { operator, why, services });
+      }
+      return result;
     });
 
 /** Handlers that start bulk actions. The records' countries have already been verified when a handler runs. */

@@ -4,6 +4,7 @@ import { HOLD_MS } from '#schemas/operator/bulk-calls.ts';
 import { orderProblems } from '#schemas/operator/order-calls.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { startBulkJob } from '../console/bulk-jobs.ts';
+import { recordPlans } from '../console/held-actions.ts';
 import {
   type OperatorHandler,
   type OperatorHandlers,
@@ -92,6 +93,12 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
       rows: rows.map(({ uuid, number }) => ({ recordId: uuid, label: number, input })),
     };
     const result = await startBulkJob(trx, job, { operator, services, audit });
+    if (holds) {
+      const records = rows.map(({ uuid: id, region_id: region }) => ({
+        ...{ record: { kind: 'order', id }, region },
+      }));
+      await recordPlans(trx, job.act, records, { operator, why, services });
+    }
     return { ...result, planned: plannedOrders.size };
   });
 

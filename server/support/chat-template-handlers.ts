@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, type Transaction } from 'kysely';
-import {
-  type ChatTemplate,
-  MAX_TEMPLATES,
-  TOO_MANY_TEMPLATES,
-} from '#schemas/operator/chat-template-calls.ts';
+import { MAX_TEMPLATES, TOO_MANY_TEMPLATES } from '#schemas/operator/chat-template-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { holdAction, lockUnplanned } from '../console/held-actions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
-import { type ChatTemplatesTable } from './support-tables.ts';
-
-const getTexts = ({ texts }: Pick<Selectable<ChatTemplatesTable>, 'texts'>) =>
-  // The cast is safe, because texts are validated before they are stored.
-  texts as ChatTemplate['texts'];
-
-/** Name and languages for the audit, which contains no texts. */
-const auditedTemplate = (name: string, texts: ChatTemplate['texts']) => ({
-  label: name,
-  languages: texts.map(({ language }) => language),
-});
+import { auditedTemplate, deleteTemplateNow, lockTemplate, getTexts } from './delete-template.ts';
 
 const listChatTemplates: OperatorHandler<typeof operatorCalls.listChatTemplates> = async (
   { query, operator },
@@ -83,19 +68,6 @@ const createChatTemplate: OperatorHandler<typeof operatorCalls.createChatTemplat
   });
 };
 
-/** Locks a template. Throws `not_found`, and `conflict` if the template no longer has the given version. */
-async function lockTemplate(trx: Transaction<Database>, uuid: string, rev: number) {
-  const row = await trx
-    .selectFrom('chat_templates')
-    .selectAll()
-    .where('uuid', '=', uuid)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new ApiFailure('not_found');
-  if (row.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
-  return row;
-}
-
 const editChatTemplate: OperatorHandler<typeof operatorCalls.editChatTemplate> = (
   { params, body: { name, texts, rev }, audit, runAction },
   _services,
@@ -116,18 +88,30 @@ const editChatTemplate: OperatorHandler<typeof operatorCalls.editChatTemplate> =
   });
 
 const deleteChatTemplate: OperatorHandler<typeof operatorCalls.deleteChatTemplate> = (
-  { params, body: { rev }, audit, runAction },
-  _services,
-) =>
-  runAction(async (trx) => {
-    const row = await lockTemplate(trx, params.id, rev);
-    await trx.deleteFrom('chat_templates').where('uuid', '=', row.uuid).execute();
-    audit({
-      ...{ kind: 'chat_template', id: row.uuid, region: row.region_id },
-      ...{ before: auditedTemplate(row.name, getTexts(row)), after: null },
-    });
-    return {};
+  input,
+  services,
+) => {
+  const { params, body, operator, audit, runAction } = input;
+  const { rev, why } = body;
+  if (body.holds !== true) return deleteTemplateNow(input, services);
+  return runAction(async (trx) => {
+    await lockUnplanned(trx, 'chat_templates', [params.id]);
+    const {
+      uuid: recordId,
+      region_id: region,
+      name: label,
+    } = await lockTemplate(trx, params.id, rev);
+    const heldAction = {
+      act: 'deleteChatTemplate',
+      region,
+      recordId,
+      label,
+      input: { rev },
+    } as const;
+    const job = await holdAction(trx, heldAction, { why, operator, services, audit });
+    return { job };
   });
+};
 
 /** Reply templates for chats. */
 export const chatTemplateHandlers = {

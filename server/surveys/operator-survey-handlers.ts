@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type LocalisedSurvey, type SurveyInvitation } from '#schemas/survey-invitation.ts';
+import { holdAction, lockUnplanned } from '../console/held-actions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { readTimeline } from '../console/record-timeline.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { endSurveyNow, lockSurvey } from './end-survey.ts';
 import { loadSurveys } from './load-operator-surveys.ts';
 import { listSurveyInvitations } from './survey-results.ts';
 import { changeOpenInvitations, countAudience, inviteAudience } from './survey-audience.ts';
@@ -84,24 +85,6 @@ const groupByLanguage = (
     texts.map(({ language, title, tagline, lang }) => [language, { title, tagline, lang }]),
   );
 
-/**
- * Locks a survey. Throws `not_found`, `conflict` if the survey no longer has the version that the operator saw, and
- * `move_not_allowed` if it has ended.
- * @param rev the version that the operator saw; null accepts any version
- */
-async function lockSurvey(trx: Transaction<Database>, id: string, rev: number | null) {
-  const survey = await trx
-    .selectFrom('surveys')
-    .selectAll()
-    .where('uuid', '=', id)
-    // A weak lock: invitations that refer to the survey can still be added.
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
-  if (rev !== null && survey.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
-  if (survey.ended_at !== null) throw new ApiFailure('move_not_allowed');
-  return survey;
-}
-
 const editSurvey: OperatorHandler<typeof operatorCalls.editSurvey> = (
   { params: { id }, body: { texts, rev }, audit, runAction },
   { clock },
@@ -127,23 +110,22 @@ const editSurvey: OperatorHandler<typeof operatorCalls.editSurvey> = (
     return {};
   });
 
-const endSurvey: OperatorHandler<typeof operatorCalls.endSurvey> = (
-  { params: { id }, body: { rev }, audit, runAction },
-  { clock },
-) =>
-  runAction(async (trx) => {
-    const survey = await lockSurvey(trx, id, rev);
-    const at = new Date(clock.now());
-    await trx
-      .updateTable('surveys')
-      .set({ ended_at: at, rev: rev + 1, updated_at: at })
-      .where('uuid', '=', id)
-      .execute();
-    const removedCount = await changeOpenInvitations(trx, survey, sql`deleted = true`, clock.now());
-    const change = { before: { ended: false }, after: { ended: true, removed: removedCount } };
-    audit({ kind: 'survey', id: survey.uuid, region: survey.region_id, ...change });
-    return { removed: removedCount };
+const endSurvey: OperatorHandler<typeof operatorCalls.endSurvey> = (input, services) => {
+  const { params, body, operator, audit, runAction } = input;
+  const { rev, why } = body;
+  if (body.holds !== true) return endSurveyNow(input, services);
+  return runAction(async (trx) => {
+    await lockUnplanned(trx, 'surveys', [params.id]);
+    const {
+      uuid: recordId,
+      region_id: region,
+      survey_key: label,
+    } = await lockSurvey(trx, params.id, rev);
+    const heldAction = { act: 'endSurvey', region, recordId, label, input: { rev } } as const;
+    const job = await holdAction(trx, heldAction, { why, operator, services, audit });
+    return { removed: 0, job };
   });
+};
 
 const countSurveyAudience: OperatorHandler<typeof operatorCalls.countSurveyAudience> = (
   { params: { id }, query },

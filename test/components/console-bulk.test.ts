@@ -73,6 +73,7 @@ const lists: readonly TestedList[] = [
     ...{ path: '/surveys', label: 'End', act: 'endSurvey', kind: 'survey' },
     start: bulkStartCalls.startBulkSurveys,
     answer: (server) => server.answer(listSurveys, pageOf(listSurveys, rowsOf({ region }))),
+    run: { holds: true },
   },
   {
     ...{ path: '/leads', label: 'Withdraw', act: 'withdrawLead', kind: 'lead' },

@@ -95,10 +95,20 @@ test('a survey is created, people are invited once, and the survey also ends in 
     expect(await readInApp('Roofs in winter')).toBe(1);
   });
   await compareResults(page, 'winter-roofs');
-  await test.step('its end removes it from the app', async () => {
-    await page.getByRole('button', { name: 'End the survey' }).click();
-    await confirm(page, /^End “Roofs in winter”/, 'End the survey');
-    await expect(page.getByText('The survey was ended.')).toBeVisible();
+  await test.step('its end can be undone, and otherwise removes it from the app', async () => {
+    const end = async () => {
+      await page.getByRole('button', { name: 'End the survey' }).click();
+      await confirm(page, /^End “Roofs in winter”/, 'End the survey');
+      await expect(page.getByText('The survey will end in 10 seconds.')).toBeVisible();
+    };
+    const jobs = page.getByRole('region', { name: 'Bulk actions' });
+    await end();
+    await jobs.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone. Nothing was changed.')).toBeVisible();
+    expect(await readInApp('Roofs in winter')).toBe(1);
+    await jobs.getByRole('button', { name: 'Close' }).click();
+    await end();
+    await expect(jobs.getByText('Done')).toBeVisible({ timeout: 20_000 });
     expect(await readInApp('Roofs in winter')).toBe(0);
   });
 });

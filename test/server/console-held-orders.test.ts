@@ -209,6 +209,27 @@ test('an order has one held decision at a time, so that undoing it leaves none',
   await runDue(HOLD_MS);
 });
 
+test('each order of a held job has its plan, the undo and the decision in its timeline', async () => {
+  const orders = await server.newOrders(2);
+  const start = async () => {
+    const body = { orders, decision: 'reject' as const, holds: true, why };
+    return (await server.operate(operatorCalls.startBulkOrders, { body }, shop)).result.job;
+  };
+  await stop(await start());
+  server.clock.advance(1000);
+  await start();
+  await runDue(HOLD_MS);
+  for (const id of orders) {
+    const input = { params: { id }, query: {} };
+    const { result } = await server.operate(operatorCalls.listOrderTimeline, input, shop);
+    const acts = result.data.filter(({ kind }) => kind === 'act');
+    expect(acts.map(({ what, outcome }) => `${what} ${outcome ?? ''}`)).toEqual([
+      ...['rejectOrder done', 'planOrderRejection done'],
+      ...['undoPlannedDecision done', 'planOrderRejection done'],
+    ]);
+  }
+});
+
 test('many rejections are held, and none is carried out if they are undone', async () => {
   const orders = await server.newOrders(3);
   const start = async () => {

@@ -127,18 +127,22 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const action = useOperatorAction(chatTemplateCalls.deleteChatTemplate, {
-    refetches: templateQueries,
+    refetches: [...templateQueries, 'listBulkJobs'],
   });
   const remove = async () => {
     const why = await askWhy({
       title: t`Delete the template ${name}?`,
-      consequence: t`Answers that were sent with it stay.`,
+      consequence: t`Answers that were sent with it stay. You can undo this for 10 seconds.`,
       confirmLabel: t`Delete`,
       tone: 'danger',
     });
     if (why === null) return;
-    await action.mutateAsync({ params: { id }, body: { rev, why } });
-    showToast({ subject: 'templates', tone: 'good', message: t`The template was deleted.` });
+    await action.mutateAsync({ params: { id }, body: { rev, holds: true, why } });
+    showToast({
+      subject: 'templates',
+      tone: 'good',
+      message: t`The template will be deleted in 10 seconds.`,
+    });
   };
   return (
     <>

@@ -39,6 +39,7 @@ const refetches = [
   'listSurveyTimeline',
   'listSurveyInvitations',
   'listAudit',
+  'listBulkJobs',
 ];
 
 /** A survey: figures, texts and invitations. */
@@ -115,17 +116,17 @@ function useEndSurvey({ id, rev, title }: Survey) {
   const end = async () => {
     const why = await askWhy({
       title: t`End “${title}” for good?`,
-      consequence: t`It disappears from the app, even for people who have started it. The numbers stay. It can’t be opened again.`,
+      consequence: t`It disappears from the app, even for people who have started it. The numbers stay. It can’t be opened again. You can undo this for 10 seconds.`,
       confirmLabel: t`End the survey`,
       tone: 'danger',
     });
     if (why === null) return;
     // The error is shown above the tabs.
     const endResult = await action
-      .mutateAsync({ params: { id }, body: { rev, why } })
+      .mutateAsync({ params: { id }, body: { rev, holds: true, why } })
       .catch(() => null);
     if (endResult === null) return;
-    showToast({ subject: 'surveys', tone: 'good', message: t`The survey was ended.` });
+    showToast({ subject: 'surveys', tone: 'good', message: t`The survey will end in 10 seconds.` });
   };
   return { end, action };
 }

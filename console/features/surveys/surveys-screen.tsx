@@ -75,10 +75,12 @@ function SurveyBulkActions({ selection }: { selection: Selection<ListedSurvey> }
       selection={selection}
       icon={<CircleStop />}
       label={t`End`}
-      consequence={t`Open invitations disappear from the app. This can’t be undone.`}
+      consequence={t`Open invitations disappear from the app. You can undo this for 10 seconds.`}
       isDanger
       start={(rows, why) =>
-        action.mutateAsync({ body: { records: idsOf(rows), run: { act: 'endSurvey' }, why } })
+        action.mutateAsync({
+          body: { records: idsOf(rows), run: { act: 'endSurvey', holds: true }, why },
+        })
       }
     />
   );
