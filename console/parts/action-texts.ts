@@ -33,6 +33,8 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   undoDecisions: msg`Undid decisions on products`,
   editCompany: msg`Changed a company’s details`,
   stopBulkJob: msg`Stopped a bulk action`,
+  pauseBulkJob: msg`Paused a bulk action`,
+  resumeBulkJob: msg`Resumed a bulk action`,
   retryBulkJob: msg`Retried a bulk action`,
   startBulkOrders: msg`Started a bulk action on orders`,
   startBulkCompanies: msg`Started a bulk action on companies`,

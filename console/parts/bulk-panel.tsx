@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { ListX, RotateCcw, Square, Undo2, X } from 'lucide-react';
+import { ListX, Pause, Play, RotateCcw, Square, Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bulkCalls, type BulkJob } from '#schemas/operator/bulk-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -21,6 +21,7 @@ import { useAskWhy } from './why-dialog.tsx';
 const PROGRESS_MS = 1000;
 
 const isRunning = ({ state }: BulkJob) => state === 'running';
+const isUnfinished = ({ state }: BulkJob) => state === 'running' || state === 'paused';
 
 /** Returns true until the job's rows start to run, so that the action can be undone. */
 function useIsHeld(job: BulkJob): boolean {
@@ -63,14 +64,14 @@ export function BulkPanel() {
 }
 
 /**
- * Returns the running jobs, and the jobs that ended while this page was open. When a job ends, all other data is
+ * Returns the running and paused jobs, and the jobs that ended while this page was open. When a job ends, all other data is
  * refetched, because the job may have changed it.
  */
 function useShownJobs() {
   const client = useQueryClient();
   const [shownSince] = useState(serverNow);
   const [closedJobIds, setClosedJobIds] = useState<ReadonlySet<string>>(new Set());
-  /** Jobs that were running or were created while this page was open. */
+  /** Jobs that were unfinished or were created while this page was open. */
   const [seenJobIds, setSeenJobIds] = useState<ReadonlySet<string>>(new Set());
   const { data } = useOperatorQuery(
     bulkCalls.listBulkJobs,
@@ -83,7 +84,9 @@ function useShownJobs() {
   const jobs = data?.data ?? [];
   const newJobs = jobs.filter((job) => {
     // A short job may have ended before the first poll.
-    return !seenJobIds.has(job.id) && (isRunning(job) || Date.parse(job.created_at) > shownSince);
+    return (
+      !seenJobIds.has(job.id) && (isUnfinished(job) || Date.parse(job.created_at) > shownSince)
+    );
   });
   if (newJobs.length > 0) setSeenJobIds(new Set([...seenJobIds, ...newJobs.map(({ id }) => id)]));
   const visibleJobs = jobs.filter(({ id }) => seenJobIds.has(id) && !closedJobIds.has(id));
@@ -109,7 +112,7 @@ interface BulkJobRowProps {
 function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
   const { t, i18n } = useLingui();
   const { act: action, total, done, failed: failedCount, state } = job;
-  const isOpen = state === 'running';
+  const isOpen = isUnfinished(job);
   const isHeld = useIsHeld(job);
   // An undone job can't be continued. The operator starts the action again instead.
   const wasUndone = state === 'stopped' && job.due_at !== null && done + failedCount === 0;
@@ -136,6 +139,11 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
             <Trans>Starts in a few seconds</Trans>
           </Badge>
         )}
+        {state === 'paused' && (
+          <Badge tone="warn">
+            <Trans context="bulk action">Paused</Trans>
+          </Badge>
+        )}
         {state === 'stopped' && (
           <Badge tone="warn">{wasUndone ? <Trans>Undone</Trans> : <Trans>Stopped</Trans>}</Badge>
         )}
@@ -155,7 +163,10 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
         {isHeld ? (
           <UndoButton job={job} />
         ) : isOpen ? (
-          <StopButton job={job} />
+          <>
+            <PauseButton job={job} />
+            <StopButton job={job} />
+          </>
         ) : (
           done < total && !wasUndone && <RetryButton job={job} />
         )}
@@ -193,6 +204,28 @@ function UndoButton({ job: { id } }: { job: BulkJob }) {
     <SmallActionButton onClick={() => run(undo)}>
       <Undo2 />
       <Trans>Undo</Trans>
+    </SmallActionButton>
+  );
+}
+
+/** Pauses a running job after its current row, or resumes it. */
+function PauseButton({ job: { id, state } }: { job: BulkJob }) {
+  const pauseAction = useOperatorAction(bulkCalls.pauseBulkJob, { refetches });
+  const resumeAction = useOperatorAction(bulkCalls.resumeBulkJob, { refetches });
+  const run = useRun();
+  const isPaused = state === 'paused';
+  const change = async () => {
+    if (isPaused) await resumeAction.mutateAsync({ params: { id }, body: { why: 'resume' } });
+    else await pauseAction.mutateAsync({ params: { id }, body: { why: 'pause' } });
+  };
+  return (
+    <SmallActionButton onClick={() => run(change)}>
+      {isPaused ? <Play /> : <Pause />}
+      {isPaused ? (
+        <Trans context="bulk action">Resume</Trans>
+      ) : (
+        <Trans context="bulk action">Pause</Trans>
+      )}
     </SmallActionButton>
   );
 }

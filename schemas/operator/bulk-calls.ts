@@ -24,8 +24,11 @@ const bulkJob = v.object({
   /** Kind of the records, as in the audit; null for an action that the server no longer has. */
   record_kind: v.nullable(text(40)),
   operator: v.object({ id: uuid, name: text(100) }),
-  /** A job is `stopped` by an operator, or because the operator who started it has lost the right to its action. */
-  state: v.picklist(['running', 'stopped', 'done']),
+  /**
+   * A job is `paused` by an operator until it's resumed. It's `stopped` by an operator, or because the operator who
+   * started it has lost the right to its action.
+   */
+  state: v.picklist(['running', 'paused', 'stopped', 'done']),
   total: wholeNumber,
   done: wholeNumber,
   failed: wholeNumber,
@@ -83,6 +86,32 @@ export const bulkCalls = {
       result: bulkJob,
     },
     jobOptions,
+  ),
+  pauseBulkJob: defineOperatorCall(
+    {
+      id: 'pauseBulkJob',
+      method: 'POST',
+      path: '/operator/v1/bulk-jobs/{id}/pause',
+      summary:
+        'Pauses a job after its current row, until it’s resumed. A held job can only be paused once its rows run.',
+      params: idParams,
+      body: v.object({ why }),
+      result: bulkJob,
+    },
+    jobOptions,
+  ),
+  resumeBulkJob: defineOperatorCall(
+    {
+      id: 'resumeBulkJob',
+      method: 'POST',
+      path: '/operator/v1/bulk-jobs/{id}/resume',
+      summary: 'Runs the remaining rows of a paused job. Failed rows stay failed.',
+      params: idParams,
+      body: v.object({ why }),
+      result: bulkJob,
+    },
+    // The operator who resumes the job runs its rows, as after a retry.
+    { ...jobOptions, strength: 'recent' },
   ),
   retryBulkJob: defineOperatorCall(
     {

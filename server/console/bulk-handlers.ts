@@ -1,7 +1,15 @@
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { recordDoneActions } from './audit.ts';
-import { listFailures, listOwnJobs, loadJob, retryJob, stopJob } from './bulk-jobs.ts';
+import {
+  listFailures,
+  listOwnJobs,
+  loadJob,
+  pauseJob,
+  resumeJob,
+  retryJob,
+  stopJob,
+} from './bulk-jobs.ts';
 import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
 
 /** Name of the audited action that undoes a planned decision. */
@@ -28,6 +36,36 @@ const stopBulkJob: OperatorHandler<typeof operatorCalls.stopBulkJob> = (
       after: { state, done },
     });
     return after;
+  });
+
+const pauseBulkJob: OperatorHandler<typeof operatorCalls.pauseBulkJob> = (
+  { params: { id }, operator, audit, runAction },
+  { clock },
+) =>
+  runAction(async (trx) => {
+    const before = await loadJob(trx, operator, id);
+    if (!(await pauseJob(trx, before.id, clock.now()))) throw new ApiFailure('conflict');
+    const after = await loadJob(trx, operator, id);
+    const { state, done } = after;
+    audit({
+      ...{ kind: 'bulk_job', id: before.id, region: null },
+      ...{ before: { state: before.state }, after: { state, done } },
+    });
+    return after;
+  });
+
+const resumeBulkJob: OperatorHandler<typeof operatorCalls.resumeBulkJob> = (
+  { params: { id }, body: { why }, operator, audit, runAction },
+  { clock },
+) =>
+  runAction(async (trx) => {
+    const before = await loadJob(trx, operator, id);
+    await resumeJob(trx, before.id, { operator, why, now: clock.now() });
+    audit({
+      ...{ kind: 'bulk_job', id: before.id, region: null },
+      ...{ before: { state: before.state }, after: { state: 'running' } },
+    });
+    return loadJob(trx, operator, id);
   });
 
 const retryBulkJob: OperatorHandler<typeof operatorCalls.retryBulkJob> = (
@@ -57,5 +95,7 @@ export const bulkHandlers = {
     return { ...job, failures: await listFailures(db, job.id) };
   },
   stopBulkJob,
+  pauseBulkJob,
+  resumeBulkJob,
   retryBulkJob,
 } satisfies Partial<OperatorHandlers>;

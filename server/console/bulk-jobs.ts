@@ -146,7 +146,7 @@ function toBulkJob(job: JobRow): BulkJob {
   };
 }
 
-/** Lists the operator's jobs of the last day, newest first. */
+/** Lists the operator's jobs of the last day, and older paused ones, newest first. */
 export async function listOwnJobs(
   db: Kysely<Database>,
   { operatorId }: Pick<OperatorActor, 'operatorId'>,
@@ -154,7 +154,9 @@ export async function listOwnJobs(
 ): Promise<BulkJob[]> {
   const rows = await selectJobs(db)
     .where('job.operator_id', '=', operatorId)
-    .where('job.created_at', '>', new Date(now - DAY_MS))
+    .where((eb) =>
+      eb.or([eb('job.created_at', '>', new Date(now - DAY_MS)), eb('job.state', '=', 'paused')]),
+    )
     .orderBy('job.created_at', 'desc')
     .limit(MAX_LISTED_JOBS)
     .execute();
@@ -205,7 +207,27 @@ interface UndoneRecord {
 }
 
 /**
- * Stops a running job. If the job was planned for later and none of its rows has run, it's undone: its input is deleted.
+ * Pauses a running job after its current row.
+ * @returns false if the job isn't running, or if it's still held and can be undone
+ */
+export async function pauseJob(
+  trx: Transaction<Database>,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bulk_jobs')
+    .set({ state: 'paused' })
+    .where('uuid', '=', id)
+    .where('state', '=', 'running')
+    .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', new Date(now))]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Stops a running or paused job. If the job was planned and none of its rows has run, it's undone: its
+ * input is deleted.
  * @returns the records whose planned action was undone; null if the job has ended
  */
 export async function stopJob(
@@ -217,7 +239,7 @@ export async function stopJob(
     .updateTable('bulk_jobs')
     .set({ state: 'stopped', finished_at: new Date(now) })
     .where('uuid', '=', id)
-    .where('state', '=', 'running')
+    .where('state', 'in', ['running', 'paused'])
     .returning(['uuid', 'act', 'state', 'due_at', 'region_ids'])
     .executeTakeFirst();
   if (stoppedJob === undefined) return null;
@@ -250,40 +272,65 @@ async function isUndone(
   return finishedRow === undefined;
 }
 
-/**
- * Restarts a job with its failed and remaining rows, on behalf of the retrying operator. Throws `conflict` if the job
- * is running, was undone or has no such rows.
- */
-export async function retryJob(
-  trx: Transaction<Database>,
-  id: string,
-  {
-    operator,
-    why,
-    now,
-  }: Pick<StartContext, 'operator'> & { readonly why: string; readonly now: number },
-): Promise<void> {
-  const job = await trx
+interface RestartContext extends Pick<StartContext, 'operator'> {
+  readonly why: string;
+  readonly now: number;
+}
+
+function lockJob(trx: Transaction<Database>, id: string) {
+  return trx
     .selectFrom('bulk_jobs')
     .selectAll()
     .where('uuid', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (job.state === 'running' || (await isUndone(trx, job))) throw new ApiFailure('conflict');
+}
+
+/**
+ * Restarts a job with its failed and remaining rows, on behalf of the retrying operator. Throws `conflict` if the job
+ * hasn't ended, was undone or has no such rows.
+ */
+export async function retryJob(
+  trx: Transaction<Database>,
+  id: string,
+  context: RestartContext,
+): Promise<void> {
+  const job = await lockJob(trx, id);
+  const hasEnded = job.state === 'stopped' || job.state === 'done';
+  if (!hasEnded || (await isUndone(trx, job))) throw new ApiFailure('conflict');
   await trx
     .updateTable('bulk_job_rows')
     .set({ state: 'waiting', problem: null })
     .where('job', '=', id)
     .where('state', '=', 'failed')
     .execute();
+  if ((await restartJob(trx, job, context)) === 0) throw new ApiFailure('conflict');
+}
+
+/** Resumes a paused job, on behalf of the resuming operator. Throws `conflict` if the job isn't paused. */
+export async function resumeJob(
+  trx: Transaction<Database>,
+  id: string,
+  context: RestartContext,
+): Promise<void> {
+  const job = await lockJob(trx, id);
+  if (job.state !== 'paused') throw new ApiFailure('conflict');
+  await restartJob(trx, job, context);
+}
+
+/** @returns the number of rows that will run */
+async function restartJob(
+  trx: Transaction<Database>,
+  job: Awaited<ReturnType<typeof lockJob>>,
+  { operator, why, now }: RestartContext,
+): Promise<number> {
   const waitingRows = await trx
     .selectFrom('bulk_job_rows')
     .select('record_id')
-    .where('job', '=', id)
+    .where('job', '=', job.uuid)
     .where('state', '=', 'waiting')
     .execute();
-  if (waitingRows.length === 0) throw new ApiFailure('conflict');
-  if (!job.is_approved)
+  if (!job.is_approved && waitingRows.length > 0)
     await bulkActions[job.act]?.validateRetry?.(trx, {
       recordIds: waitingRows.map(({ record_id }) => record_id),
       regions: job.region_ids,
@@ -299,6 +346,7 @@ export async function retryJob(
       operator_id: operator.operatorId,
       session_id: operator.sessionId,
     })
-    .where('uuid', '=', id)
+    .where('uuid', '=', job.uuid)
     .execute();
+  return waitingRows.length;
 }

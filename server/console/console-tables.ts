@@ -138,7 +138,7 @@ interface BulkJobsTable {
   session_id: string | null;
   why: string;
   total: number;
-  state: Generated<'running' | 'stopped' | 'done'>;
+  state: Generated<'running' | 'paused' | 'stopped' | 'done'>;
   /** True if a second person has approved the rows. */
   is_approved: Generated<boolean>;
   /** When the rows start to run; null for immediately. */

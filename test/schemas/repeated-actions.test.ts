@@ -23,7 +23,7 @@ const harmlessRepetitions: Readonly<Record<string, readonly string[]>> = {
     ...['endOperatorSessions', 'resetOperatorPasskeys', 'undoDecisions', 'releaseHeldLot'],
     ...['endCompanySessions', 'endPersonSessions', 'stopBulkJob', 'stopImport', 'deleteComment'],
     ...['linkChatRecord', 'unlinkChatRecord', 'setVoucherWarning', 'revokeLeadToken'],
-    ...['removeShopVariant', 'cancelSettingsVersion'],
+    ...['removeShopVariant', 'cancelSettingsVersion', 'pauseBulkJob', 'resumeBulkJob'],
   ],
   'A number, name or key can be used once.': [
     ...['inviteOperator', 'issueCard', 'importVoucherCodes', 'createProductCategory'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { OWN_COMPANY } from '#schemas/operator/operator-call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { orderStatuses } from '#schemas/order.ts';
@@ -112,6 +113,46 @@ test.each([2, 5, 9, 14, 20, 27, 35])(
     expect(approvedStatuses).toHaveLength(job.done);
   },
 );
+
+test('a paused job keeps its remaining rows until it’s resumed, after a restart too', async () => {
+  const orders = await server.newOrders(3);
+  const id = await server.startApproval(orders, token);
+  const act = async (call: 'pauseBulkJob' | 'resumeBulkJob', session = token) =>
+    server.operate(operatorCalls[call], { params: { id }, body: { why } }, session);
+  expect((await act('resumeBulkJob')).code).toBe('conflict');
+  expect((await act('pauseBulkJob')).result).toMatchObject({ state: 'paused', done: 0 });
+  expect((await act('pauseBulkJob')).code).toBe('conflict');
+  const retry = { params: { id }, body: { why } };
+  expect((await server.operate(operatorCalls.retryBulkJob, retry, token)).code).toBe('conflict');
+  // Only the database knows of the job, as after a restart.
+  await runBulkJobs({ ...server.services });
+  expect(await statuses(orders)).toEqual(orders.map(() => orderStatuses.pending));
+  server.clock.advance(2 * DAY_MS);
+  token = await server.signIn('shop');
+  const stranger = await server.signIn('viewer');
+  expect((await act('resumeBulkJob', stranger)).code).toBe('not_found');
+  expect((await act('resumeBulkJob')).result).toMatchObject({ state: 'running', done: 0 });
+  await server.finishJobs();
+  expect(await jobOf(id)).toMatchObject({ state: 'done', done: 3 });
+  expect(await statuses(orders)).toEqual(orders.map(() => orderStatuses.approved));
+});
+
+test('a paused job is in its operator’s list for longer than a day, and can be stopped', async () => {
+  const [order = ''] = await server.newOrders(1);
+  const email = 'pausing@club.example';
+  const operator = await server.addOperator(grantsOf('shop', [poland]), email);
+  const first = await server.startSession(operator);
+  const id = await server.startApproval([order], first);
+  const input = { params: { id }, body: { why } };
+  await server.operate(operatorCalls.pauseBulkJob, input, first);
+  server.clock.advance(2 * DAY_MS);
+  const later = await server.startSession(operator);
+  const listed = (await server.operate(operatorCalls.listBulkJobs, {}, later)).result.data;
+  expect(listed).toMatchObject([{ id, state: 'paused' }]);
+  const stopped = await server.operate(operatorCalls.stopBulkJob, input, later);
+  expect(stopped.result).toMatchObject({ state: 'stopped', done: 0 });
+  token = await server.signIn('shop');
+});
 
 test('two processes run each row once', async () => {
   const orders = await server.newOrders(12);

@@ -242,6 +242,8 @@ export const consoleExamples: Examples = {
   listBulkJobs: () => ({}),
   getBulkJob: () => ({ params: { id: unknownId } }),
   stopBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
+  pauseBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
+  resumeBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
   retryBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
   ...orderExamples,
   ...shopExamples,
