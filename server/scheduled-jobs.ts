@@ -29,6 +29,7 @@ import { deleteOldChanges } from './live/changed-lists.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 import { SPLIT_WINDOW_MS } from './console/approvals.ts';
+import { deleteOldPastes } from './orders/paste-vouchers.ts';
 import { recordJobFailure, recordJobSuccess } from './system/job-runs.ts';
 import { applyPlannedVisibility } from './shop/planned-visibility.ts';
 import { MESSAGE_LOG_TTL_MS } from './messages/queue/message-log.ts';
@@ -262,6 +263,7 @@ export const jobs: readonly Job[] = [
         .where('updated_at', '<', timeAgo(DRAFT_TTL_MS))
         .execute();
       await db.deleteFrom('price_changes').where('at', '<=', timeAgo(SPLIT_WINDOW_MS)).execute();
+      await deleteOldPastes(db, clock.now());
       await db.deleteFrom('photo_shares').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', timeAgo(SESSIONS_TTL_MS)).execute();

@@ -163,6 +163,7 @@ const requestedActions: Readonly<Record<SecondPersonCallId, MessageDescriptor>> 
   reopenOrder: msg`Reopen an order`,
   withdrawVerification: msg`Withdraw a company’s verification`,
   downloadOrderBatch: msg`Download an order batch`,
+  importVoucherCodes: msg`Import voucher codes`,
   takeBackProduct: msg`Take a product back`,
   undoTakeBack: msg`Accept a rejected product`,
   startCampaign: msg`Start a campaign`,

@@ -98,7 +98,7 @@ export const voucherCalls = {
       method: 'POST',
       path: '/operator/v1/vouchers/import',
       summary:
-        'Stores the codes of a voucher, up to 10,000. A job completes the open orders that get one, oldest first.',
+        'Stores the codes of a voucher, up to 10,000. A job completes the open orders that get one, oldest first. More than 10,000 rows in a day, with those of import files, need a second person.',
       body: v.object({ ...pool, lines, why }),
       status: 201,
       result: v.object({
@@ -106,9 +106,11 @@ export const voucherCalls = {
         /** Number of orders that the job will complete. */
         orders: wholeNumber,
         job: v.nullable(uuid),
+        /** Null if the codes are stored. Otherwise, the numbers are those of the check. */
+        approval: v.nullable(uuid),
       }),
     },
-    { right: 'orders.edit', scope: 'none', isAction: true },
+    { right: 'orders.edit', scope: 'none', isAction: true, secondPerson: 'conditional' },
   ),
   setVoucherWarning: defineOperatorCall(
     {

@@ -20,6 +20,7 @@ import { productTypeApproval } from '../configuration/change-product-type.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
 import { importApproval, resumeApproval, takeBackApproval } from '../imports/import-approval.ts';
 import { batchDownloadApproval } from '../orders/batch-downloads.ts';
+import { pasteApproval } from '../orders/paste-vouchers.ts';
 import { reopeningApproval } from '../orders/reopen-order.ts';
 import { laddersApproval } from '../setup/operator-tier-handlers.ts';
 import { correctionApproval } from '../points/correct-points.ts';
@@ -67,6 +68,7 @@ const approvableActions: Readonly<Record<SecondPersonCallId, StoredAction>> = {
   reopenOrder: reopeningApproval,
   withdrawVerification: withdrawalApproval,
   downloadOrderBatch: batchDownloadApproval,
+  importVoucherCodes: pasteApproval,
   applyImport: importApproval,
   resumeImport: resumeApproval,
   takeBackImport: takeBackApproval,

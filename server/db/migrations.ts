@@ -132,6 +132,7 @@ import * as consoleIndexes from './migrations/186-console-indexes.ts';
 import * as reportTimes from './migrations/192-report-times.ts';
 import * as awardLines from './migrations/193-award-lines.ts';
 import * as ledgerColumns from './migrations/195-ledger-columns.ts';
+import * as voucherPastes from './migrations/196-voucher-pastes.ts';
 import * as pausedJobs from './migrations/197-paused-jobs.ts';
 
 /** This build's migrations. Never change one that has been released; a new one gets the next number. */
@@ -269,5 +270,6 @@ export const migrations = {
   '192-report-times': reportTimes,
   '193-award-lines': awardLines,
   '195-ledger-columns': ledgerColumns,
+  '196-voucher-pastes': voucherPastes,
   '197-paused-jobs': pausedJobs,
 } satisfies Record<string, Migration>;

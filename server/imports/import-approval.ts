@@ -4,13 +4,12 @@ import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import {
   type ApprovableAction,
-  lockOperatorForCounting,
   type RequestContext,
   runOrRequestApproval,
-  SPLIT_WINDOW_MS,
 } from '../console/approvals.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { countImportedRows } from './count-imported-rows.ts';
 import { findApprovals } from './describe-import.ts';
 import { type ImportRow } from './import-access.ts';
 import { type PlannedAwards, type PlannedPrices } from './import-kind.ts';
@@ -75,36 +74,8 @@ export async function planPhase(
   };
   const isLong =
     phase === 'applying' &&
-    rows + (await countEarlierRows(trx, row, context)) > MAX_ROWS_WITHOUT_APPROVAL;
+    rows + (await countImportedRows(trx, row.uuid, context)) > MAX_ROWS_WITHOUT_APPROVAL;
   return { isLarge: isLong || areLarge || plannedAwards?.areLarge === true, request };
-}
-
-/**
- * Counts the rows that the operator has applied within a day without a second person, including those of imports that
- * are still running or were stopped. Otherwise an operator could avoid the approval by splitting a file.
- */
-async function countEarlierRows(
-  trx: Trx,
-  { uuid }: ImportRow,
-  { now, operator }: { readonly now: number; readonly operator: string },
-): Promise<number> {
-  await lockOperatorForCounting(trx, operator);
-  const { total } = await trx
-    .selectFrom('imports')
-    .select(({ fn }) => fn.sum<string | null>('checked_rows').as('total'))
-    .where('applied_for', '=', operator)
-    .where('uuid', '<>', uuid)
-    // An import that has been undone completely no longer counts.
-    .where('state', '<>', 'taken_back')
-    .where('phase', 'in', ['applying', 'taking_back'])
-    .where((eb) =>
-      eb.or([
-        eb('finished_at', 'is', null),
-        eb('finished_at', '>', new Date(now - SPLIT_WINDOW_MS)),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(total ?? 0);
 }
 
 /**

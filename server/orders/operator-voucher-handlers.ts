@@ -1,10 +1,10 @@
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { DEFAULT_LOW_AT } from '#schemas/operator/voucher-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
-import { startBulkJob } from '../console/bulk-jobs.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
-import { findWaitingOrders, importCodes, readPools, requireVoucher } from './voucher-pools.ts';
+import { pasteOrRequestApproval } from './paste-vouchers.ts';
+import { importCodes, readPools, requireVoucher } from './voucher-pools.ts';
 
 const listVoucherPools: OperatorHandler<typeof operatorCalls.listVoucherPools> = async (
   { query, operator },
@@ -29,22 +29,16 @@ const importVoucherCodes: OperatorHandler<typeof operatorCalls.importVoucherCode
 ) =>
   runAction(async (trx) => {
     await requireVoucher(trx, operator.regions, body);
-    const { region, sku, why } = body;
-    const importResult = await importCodes({ ...services, db: trx }, body, false);
-    const { added, unchanged, rejected } = importResult;
-    audit({
-      kind: 'voucher_pool',
-      id: `${regionCodeOf(region)} ${sku}`,
-      region,
-      before: null,
-      after: { added, unchanged, rejected },
-    });
-    const waitingOrders = await findWaitingOrders(trx, body, services.clock.now());
-    if (waitingOrders.length === 0) return { ...importResult, orders: 0, job: null };
-    const rows = waitingOrders.map(({ uuid, number }) => ({ recordId: uuid, label: number }));
-    const job = { act: 'completeOrder', why, regions: [region], rows };
-    const startedJob = await startBulkJob(trx, job, { operator, services, audit });
-    return { ...importResult, orders: startedJob.total, job: startedJob.job };
+    const { why, ...paste } = body;
+    const checkResult = await importCodes({ ...services, db: trx }, paste, true);
+    const context = { operator, why, audit, services };
+    const { approval, result } = await pasteOrRequestApproval(
+      trx,
+      paste,
+      checkResult.added,
+      context,
+    );
+    return { ...(result ?? { ...checkResult, orders: 0, job: null }), approval };
   });
 
 const setVoucherWarning: OperatorHandler<typeof operatorCalls.setVoucherWarning> = ({

@@ -54,6 +54,21 @@ interface OrderFilesTable {
   created_at: Date;
 }
 
+/** Voucher codes that an operator pasted, counted for a day. */
+interface VoucherPastesTable {
+  uuid: string;
+  region_id: RegionId;
+  sku: string;
+  /** Number of new codes. */
+  codes: number;
+  /** Encrypted lines; null once they are imported. */
+  sealed_lines: string | null;
+  operator_id: string;
+  /** True if a second person has approved the import. */
+  is_approved: Generated<boolean>;
+  at: Date;
+}
+
 /** Voucher codes that the operator bought in advance, or assigned to an order by hand. */
 interface VoucherCodesTable {
   region: RegionCode;
@@ -146,6 +161,7 @@ export interface OrderTables {
   order_batches: OrderBatchesTable;
   batched_orders: BatchedOrdersTable;
   order_batch_downloads: OrderBatchDownloadsTable;
+  voucher_pastes: VoucherPastesTable;
   voucher_pools: VoucherPoolsTable;
   voucher_sums: VoucherSumColumns;
   /** Changes recorded by triggers, which the job hasn't added to the sums yet. */

@@ -81,6 +81,25 @@ const givenTo = async (uuid: string) =>
   (await readResponses(server.services)).get(uuid)?.number ?? null;
 
 describe('a file of voucher codes', () => {
+  test('needs a second person together with many codes that the operator has pasted', async () => {
+    await server.signIn('country_lead');
+    await server.db.updateTable('operators').set({ had_passkey: true }).execute();
+    const { sku } = await addVoucher();
+    const lines = Array.from({ length: 9_999 }, (_, index) => `PASTED-${index}`).join('\n');
+    const body = { region: poland, sku, lines, why: 'delivered' };
+    await server.operate(operatorCalls.importVoucherCodes, { body }, shop);
+    const apply = async (rows: readonly string[]) => {
+      const id = await checkFile(rows);
+      const { rev } = await server.read(id, shop);
+      const input = { params: { id }, body: { rev, why: 'delivered' } };
+      return (await server.operate(operatorCalls.applyImport, input, shop)).result.approval;
+    };
+    expect(await apply([`${sku},FILE-1,,`])).toBeNull();
+    await server.finish();
+    expect(await apply([`${sku},FILE-2,,`])).not.toBeNull();
+    await server.db.updateTable('operators').set({ had_passkey: false }).execute();
+  });
+
   test('is checked and applied, and its codes aren’t shown anywhere', async () => {
     const { sku } = await addVoucher();
     const body = { region: poland, sku, lines: 'POOLED-0001', why: 'delivered' };

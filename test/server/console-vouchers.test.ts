@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { MAX_IMPORTED_CODES } from '#schemas/operator/voucher-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
+import { deleteOldPastes } from '#server/orders/paste-vouchers.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 import { storedOperatorText } from './stored-operator-text.ts';
 import { orderDetail } from './order-setup.ts';
@@ -123,4 +125,70 @@ test('other countries and other roles have no access', async () => {
   expect((await importCodes('P-7', 'P7-A', czechShop)).code).toBe('not_found');
   expect((await importCodes('P-7', 'P7-A', viewer)).code).toBe('forbidden');
   expect((await importCodes('unknown', 'P7-A')).code).toBe('not_found');
+});
+
+describe('many pasted codes', () => {
+  const codes = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${prefix}-${index}`).join('\n');
+  const decide = async (call: 'approveAct' | 'rejectAct', id: string | null, token: string) =>
+    server.operate(operatorCalls[call], { params: { id: id ?? '' }, body: { why } }, token);
+  /** Starts sessions of an operator who imports, and of one who can approve. */
+  async function signInBoth(): Promise<[string, string]> {
+    const sessions: [string, string] = [
+      await server.signIn('shop'),
+      await server.signIn('country_lead'),
+    ];
+    await server.db.updateTable('operators').set({ had_passkey: true }).execute();
+    return sessions;
+  }
+  const pastes = () => server.db.selectFrom('voucher_pastes').selectAll().execute();
+
+  test('need a second person, who imports them, and are unreadable until then', async () => {
+    const [other, lead] = await signInBoth();
+    await server.newVoucherOrder('P-8');
+    const first = await importCodes('P-8', codes('FIRST', 6000), other);
+    expect(first.result).toMatchObject({ approval: null, added: 6000, orders: 1 });
+    // Codes that are already stored don't count.
+    expect((await importCodes('P-8', codes('FIRST', 6000), other)).result.approval).toBeNull();
+    const { result } = await importCodes('P-8', codes('SECOND', 4001), other);
+    expect(result).toMatchObject({ added: 4001, orders: 0, job: null });
+    expect(result.approval).not.toBeNull();
+    const poolSize = async () => {
+      const pool = await poolOf('P-8');
+      return (pool?.free ?? 0) + (pool?.used ?? 0);
+    };
+    expect(await poolSize()).toBe(6000);
+    const query = { approval: result.approval ?? '' };
+    const listed = await server.operate(operatorCalls.listApprovals, { query }, lead);
+    expect(listed.result.data).toMatchObject([
+      { act: 'importVoucherCodes', body: { sku: 'P-8', codes: 4001 }, state: 'open' },
+    ]);
+    const storedTexts = [listed.result, await storedOperatorText(server), await pastes()];
+    expect(JSON.stringify(storedTexts)).not.toMatch(/(FIRST|SECOND)-\d/);
+    expect((await decide('approveAct', result.approval, lead)).result).toEqual({
+      state: 'approved',
+    });
+    expect(await poolSize()).toBe(10_001);
+    expect((await pastes()).filter((paste) => paste.sealed_lines !== null)).toEqual([]);
+    // Approved codes don't count.
+    expect((await importCodes('P-8', codes('THIRD', 4000), other)).result.approval).toBeNull();
+    expect((await importCodes('P-8', 'FOURTH-1', other)).result.approval).not.toBeNull();
+  });
+
+  test('are never stored if they are rejected, and deleted a day later', async () => {
+    const [other, lead] = await signInBoth();
+    await server.newVoucherOrder('P-9');
+    await importCodes('P-9', codes('SIXTH', 10_000), other);
+    const { approval } = (await importCodes('P-9', 'SEVENTH-1', other)).result;
+    const waiting = async () =>
+      (await pastes()).filter(({ sealed_lines: lines }) => lines !== null);
+    const count = (await waiting()).length;
+    const deleteLater = () => deleteOldPastes(server.db, server.clock.now() + DAY_MS);
+    await deleteLater();
+    expect(await waiting()).toHaveLength(count);
+    expect((await decide('rejectAct', approval, lead)).result).toEqual({ state: 'rejected' });
+    await deleteLater();
+    expect(await waiting()).toHaveLength(count - 1);
+    expect(await poolOf('P-9')).toMatchObject({ free: 10_000 });
+  });
 });

@@ -37,6 +37,8 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   reason: msg`Reason`,
   reverses: msg`Reversed line`,
   rows: msg`Rows`,
+  sku: msg`Voucher`,
+  codes: msg`New codes`,
   batch: msg({ message: 'Batch', context: 'orders' }),
   price_changes: msg`Changed prices`,
   companies: msg`Companies`,

@@ -45,9 +45,14 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
       confirmLabel: t`Import`,
     });
     if (why === null) return;
-    const { added } = await action.mutateAsync({ body: { region, sku, lines, why } });
+    const { added, approval } = await action.mutateAsync({ body: { region, sku, lines, why } });
     setLines('');
     checkMutation.reset();
+    if (approval !== null) {
+      const message = t`A second person must approve these codes.`;
+      showToast({ subject: 'vouchers', tone: 'info', message });
+      return;
+    }
     const message = t`${plural(added, { one: '# code was', other: '# codes were' })} imported.`;
     showToast({ subject: 'vouchers', tone: 'good', message });
   };
