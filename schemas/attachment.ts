@@ -48,6 +48,11 @@ const fixedEntries = {
   captured_at: moment,
 };
 
+/** Fields that can be changed later. */
+const changeableField = v.picklist(['caption', 'group']);
+export type ChangeableField = v.InferOutput<typeof changeableField>;
+export const changeableFields: readonly ChangeableField[] = changeableField.options;
+
 /** Status of the document generated from a signature; `unusable`: the signed sheet isn't valid. */
 const documentStatus = v.nullable(v.picklist(['ready', 'unusable']));
 
@@ -100,6 +105,11 @@ export const attachmentDocument = v.object({
   base_op_id: v.nullable(uuid),
   /** True while resending a version that a restored server lacks. It isn't an edit, so a newer version wins. */
   resent: v.optional(v.boolean(), false),
+  /**
+   * Fields that the unsent edit changes; a colleague's changes to other fields are kept. Null if there is no unsent
+   * edit, or if it replaces all fields.
+   */
+  changed: v.optional(v.nullable(v.array(changeableField)), null),
   /** True while this device still has to send the content. */
   sends_content: v.boolean(),
   /** True if the attachment was added on this device, which may still have the content. */

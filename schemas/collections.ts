@@ -222,7 +222,7 @@ export const collections = {
   attachments: defineCollection<Attachment, AttachmentDocument>({
     entity: attachment,
     document: attachmentDocument,
-    version: 1,
+    version: 2,
     indexes: [
       ['state', 'newest_first'],
       ['project_id', 'newest_first'],

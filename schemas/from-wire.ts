@@ -124,6 +124,7 @@ export function attachmentFromWire(attachment: Attachment): AttachmentDocument {
     newest_first: newestFirstKey(Date.parse(attachment.captured_at)),
     refusal: null,
     base_op_id: attachment.op_id,
+    changed: null,
     sends_content: false,
     added_here: false,
     resent: false,

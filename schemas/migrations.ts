@@ -70,8 +70,11 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
     3: (old) => ({ ...old, reason: null }),
   },
   certificates: {},
-  // 1: versions that a restored server lacks.
-  attachments: { 1: (old) => ({ ...old, resent: false }) },
+  // 1: versions that a restored server lacks. 2: the fields that an unsent edit changes; earlier edits replace all.
+  attachments: {
+    1: (old) => ({ ...old, resent: false }),
+    2: (old) => ({ ...old, changed: null }),
+  },
   cart: { 1: smallerSchema },
 };
 

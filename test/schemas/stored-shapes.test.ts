@@ -24,7 +24,7 @@ const shapes: Readonly<Record<StoredCollectionName, string>> = {
   products: '2: 01a4e286e6ad',
   orders: '3: ba3d439aead7',
   certificates: '0: 4512218c7154',
-  attachments: '1: f622b63948e8',
+  attachments: '2: e13c614860de',
   cart: '1: ca2deeb17d26',
 };
 
@@ -52,7 +52,7 @@ const schemas: Readonly<Record<StoredCollectionName, string>> = {
   products: '2: 20877ec09f45',
   orders: '3: f26732d7944b',
   certificates: '0: 2f994c6de703',
-  attachments: '1: 95f11efd261b',
+  attachments: '2: 4ffbb16eab0a',
   cart: '1: 49dead496b3f',
 };
 

@@ -28,6 +28,7 @@ function savedAs(row: AttachmentRow, changes: Partial<Attachment> = {}): Attachm
     newest_first: _n,
     refusal: _r,
     base_op_id: _b,
+    changed: _c,
     resent: _t,
     sends_content: _s,
     ...rest
@@ -45,6 +46,8 @@ function verdictOn(row: AttachmentRow, attachment: Attachment | null, code?: 'co
 const accept = (row: AttachmentRow) => nextAttachment(row, verdictOn(row, savedAs(row)));
 const edit = (row: AttachmentRow, opId: string, caption = opId) =>
   nextAttachment(row, { type: 'edited', changes: { caption }, opId });
+const regroup = (row: AttachmentRow, opId: string, group: AttachmentRow['group'] = 'after') =>
+  nextAttachment(row, { type: 'edited', changes: { group }, opId });
 const pulled = (attachment: Attachment) =>
   ({
     type: 'pulled',
@@ -69,6 +72,61 @@ describe('an attachment', () => {
     const rebased = nextAttachment(edited, verdictOn(edited, colleague, 'conflict'));
     expect(rebased).toMatchObject({ state: 'waiting', caption: 'mine', base_op_id: 'c1' });
     expect(nextAttachment(sent, pulled(colleague))).toMatchObject({ caption: 'theirs' });
+  });
+
+  test('keeps a colleague’s caption if only its group was changed, and the other way round', () => {
+    const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
+    const regrouped = regroup(sent, 'e1');
+    const rebased = nextAttachment(regrouped, verdictOn(regrouped, colleague, 'conflict'));
+    const merged = { op_id: 'e1', base_op_id: 'c1', caption: 'theirs', group: 'after' };
+    expect(rebased).toMatchObject({ ...merged, state: 'waiting' });
+    expect(nextAttachment(regrouped, pulled(colleague))).toEqual(rebased);
+    const grouped = savedAs(sent, { op_id: 'c1', group: 'during', has_content: true });
+    expect(nextAttachment(edit(sent, 'e1', 'mine'), pulled(grouped))).toMatchObject({
+      caption: 'mine',
+      group: 'during',
+    });
+    const both = regroup(edit(sent, 'e1', 'mine'), 'e2');
+    expect(nextAttachment(both, pulled(colleague))).toMatchObject({
+      caption: 'mine',
+      group: 'after',
+    });
+  });
+
+  test('keeps a colleague’s caption if the response to its creation was lost', () => {
+    const colleague = savedAs(added, { op_id: 'c1', caption: 'theirs' });
+    const merged = nextAttachment(added, pulled(colleague));
+    expect(merged).toMatchObject({ op_id: 'c1', caption: 'theirs', sends_content: true });
+    expect(attachmentWire.nextRequest(merged)).toBeNull();
+    expect(nextAttachment(regroup(added, 'e1'), pulled(colleague))).toMatchObject({
+      ...{ op_id: 'e1', base_op_id: 'c1', caption: 'theirs', group: 'after' },
+    });
+  });
+
+  test('sends a caption again that was changed back while its first change was being sent', () => {
+    const changedBack = edit(edit(sent, 'e1', 'mine'), 'e2', '');
+    expect(nextAttachment(changedBack, pulled(savedAs(sent)))).toMatchObject({ op_id: 'e2' });
+    const arrived = savedAs(sent, { op_id: 'e1', caption: 'mine', has_content: true });
+    expect(nextAttachment(changedBack, pulled(arrived))).toMatchObject({
+      ...{ op_id: 'e2', base_op_id: 'e1', caption: '', state: 'waiting' },
+    });
+  });
+
+  test('sends all fields of an edit that an older build stored without its changed fields', () => {
+    const { changed: _, ...stored } = regroup(sent, 'e1');
+    const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
+    for (const row of [stored as AttachmentRow, edit(stored as AttachmentRow, 'e2', '')])
+      expect(nextAttachment(row, pulled(colleague))).toMatchObject({ caption: '', group: 'after' });
+  });
+
+  test('sends all fields of an edit if a restored server lacks the version before it', () => {
+    const before = savedAs(sent, { op_id: 'b', has_content: true });
+    const captioned = accept(edit(sent, 'e1', 'mine'));
+    const regrouped = regroup(captioned, 'e2');
+    const restoredRow = nextAttachment(regrouped, restored(before));
+    expect(nextAttachment(restoredRow, pulled({ ...before, op_id: 'c' }))).toMatchObject({
+      ...{ op_id: 'e2', caption: 'mine', group: 'after' },
+    });
   });
 
   test('is deleted if the server deleted it, despite edits on this device', () => {
@@ -213,5 +271,57 @@ describe('an attachment sent again after a restore', () => {
     expect(nextAttachment(resent, pulled(newer))).toMatchObject({ op_id: 'c1' });
     const edited = edit(resent, 'e1');
     expect(nextAttachment(edited, pulled(newer))).toMatchObject({ op_id: 'e1', base_op_id: 'c1' });
+  });
+});
+
+describe('the caption and the group of one photo, changed on two phones', () => {
+  type Step = 'caption' | 'group' | 'send' | 'lose' | 'pull';
+  const turns = fc.array(
+    fc.record({
+      phone: fc.nat({ max: 1 }),
+      step: fc.constantFrom<Step>('caption', 'group', 'send', 'lose', 'pull'),
+    }),
+    { maxLength: 30 },
+  );
+
+  test('both reach the server if each phone changes only one of them', () => {
+    fc.assert(
+      fc.property(turns, (order) => {
+        let server = savedAs(sent, { has_content: true });
+        const phones = [sent, sent];
+        const latest: { caption: string; group: AttachmentRow['group'] } = {
+          caption: server.caption,
+          group: server.group,
+        };
+        let editCount = 0;
+        const runStep = (phone: number, step: Step) => {
+          const row = phones[phone] ?? sent;
+          if (step === 'pull') {
+            phones[phone] = nextAttachment(row, pulled(server));
+          } else if (step === 'caption' || step === 'group') {
+            editCount += 1;
+            if (phone === 0) latest.caption = `caption ${editCount}`;
+            else latest.group = (['before', 'during', 'after'] as const)[editCount % 3] ?? null;
+            const changes = phone === 0 ? { caption: latest.caption } : { group: latest.group };
+            phones[phone] = nextAttachment(row, { type: 'edited', changes, opId: `e${editCount}` });
+          } else if (attachmentWire.nextRequest(row) !== null) {
+            const isRepeated = server.op_id === row.op_id;
+            const isConflict = !isRepeated && server.op_id !== row.base_op_id;
+            if (!isRepeated && !isConflict) server = savedAs(row, { has_content: true });
+            const verdict = verdictOn(row, server, isConflict ? 'conflict' : undefined);
+            if (step === 'send') phones[phone] = nextAttachment(row, verdict);
+          }
+        };
+        for (const { phone, step } of order) runStep(phone, step);
+        for (const step of ['send', 'send', 'send', 'pull'] as const)
+          for (const phone of [0, 1]) runStep(phone, step);
+        for (const phone of [0, 1]) runStep(phone, 'pull');
+        expect(server).toMatchObject(latest);
+        expect(phones).toMatchObject([
+          { ...latest, state: 'sent' },
+          { ...latest, state: 'sent' },
+        ]);
+      }),
+    );
   });
 });

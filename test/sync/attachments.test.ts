@@ -18,7 +18,7 @@ import { attachmentsDatabaseName, databaseName } from '#sync/store/device-databa
 import { accounts } from '#test/server/test-accounts.ts';
 import { addDocument, addPhoto, attachmentOn, hashOf, largePdf } from './attachment-fixture.ts';
 import { backUp } from './backup.ts';
-import { scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
+import { scanInto, scanOf, startDevice, waitUntil, waitUntilAllSent } from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { account, device, project, reopen, server, withOwnDevice } from './own-device.ts';
 
@@ -342,4 +342,32 @@ describe('the space on the device', () => {
     const saving = addPhoto(account, project.uuid, 99);
     await expect(saving).rejects.toMatchObject({ code: 'attachments_full' });
   });
+});
+
+test('a changed group keeps the caption that a colleague changed in the meantime', async () => {
+  const id = await addPhoto(account, project.uuid);
+  await account.syncNow();
+  await waitUntil(() => isSent(id));
+  const colleague = await startDevice(server, 'polishStaff');
+  const colleagueAccount = await colleague.open();
+  await waitUntil(async () => (await attachmentOn(colleagueAccount, id)) !== null);
+  // The colleague’s edit reaches the server first.
+  const options = { times: 99, matches: (body: string) => body.includes('"group":"after"') };
+  server.proxy.addFault(calls.sendAttachments, { kind: 'cut' }, options);
+  await account.attachments.edit(id, { group: 'after' });
+  await colleagueAccount.attachments.edit(id, { caption: 'By a colleague' });
+  await waitUntil(async () => (await attachmentOn(colleagueAccount, id))?.state === 'sent');
+  server.proxy.clearFaults();
+  await account.syncNow();
+  await waitUntil(() => isSent(id));
+  const merged = { caption: 'By a colleague', group: 'after' };
+  expect(await attachmentOn(account, id)).toMatchObject(merged);
+  const row = await server.app.db
+    .selectFrom('attachments')
+    .select(['caption', 'group'])
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual(merged);
+  await colleague.close();
+  await colleagueAccount.erase();
 });

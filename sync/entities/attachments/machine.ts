@@ -1,12 +1,17 @@
 import type { AttachmentVerdict } from '#schemas/api/attachment-calls.ts';
-import type { Attachment, AttachmentDocument } from '#schemas/attachment.ts';
+import {
+  type Attachment,
+  type AttachmentDocument,
+  type ChangeableField,
+  changeableFields,
+} from '#schemas/attachment.ts';
 import { attachmentFromWire } from '#schemas/from-wire.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import { type EngineEvent, isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
 import type { AttachmentRow } from './attachment-row.ts';
 
-/** Fields that can be changed later. */
-export type AttachmentChanges = Partial<Pick<AttachmentDocument, 'caption' | 'group'>>;
+/** New values of fields that can be changed later. */
+export type AttachmentChanges = Partial<Pick<AttachmentDocument, ChangeableField>>;
 
 /** Fields of a new attachment. */
 type NewAttachment = Pick<
@@ -54,6 +59,7 @@ export function newAttachment(fields: NewAttachment, now: number): AttachmentDoc
     state: 'waiting',
     refusal: null,
     base_op_id: null,
+    changed: [],
     sends_content: true,
     added_here: true,
     resent: false,
@@ -74,6 +80,7 @@ export function nextAttachment(
       return withState({
         ...row,
         ...event.changes,
+        changed: addChangedFields(row, event.changes),
         op_id: event.opId,
         refusal: null,
         resent: false,
@@ -110,8 +117,20 @@ export function nextAttachment(
  */
 function withState(row: AttachmentRow): AttachmentRow {
   if (row.deleted || row.refusal !== null) return row;
-  const isWaiting = row.op_id !== row.base_op_id || row.sends_content;
+  const isWaiting = !isUnedited(row) || row.sends_content;
   return { ...row, state: isWaiting ? 'waiting' : 'sent' };
+}
+
+/** Returns the fields changed by the unsent edit and by `changes`; null if the unsent edit replaces all fields. */
+function addChangedFields(row: AttachmentRow, changes: AttachmentChanges) {
+  const earlierFields = isUnedited(row) ? [] : (row.changed ?? null);
+  if (earlierFields === null) return null;
+  return changeableFields.filter((field) => earlierFields.includes(field) || field in changes);
+}
+
+/** True if the server has the last edit. */
+function isUnedited({ op_id, base_op_id }: AttachmentRow): boolean {
+  return op_id === base_op_id;
 }
 
 /**
@@ -119,7 +138,7 @@ function withState(row: AttachmentRow): AttachmentRow {
  * edit keeps its id.
  */
 function retryRow(row: AttachmentRow, opId: string): AttachmentRow {
-  const op_id = row.op_id === row.base_op_id ? row.op_id : opId;
+  const op_id = isUnedited(row) ? row.op_id : opId;
   return withState({ ...row, op_id, refusal: null, resent: false });
 }
 
@@ -143,13 +162,14 @@ function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
   if (row.deleted) return row;
   if (file.deleted) return markRemoved({ ...row, op_id: file.op_id }, 'waiting');
   const hasContent = file.sends_content && !row.has_content && !row.sends_content;
-  const hasEdit = file.op_id !== file.base_op_id && file.base_op_id === row.op_id;
+  const hasEdit = !isUnedited(file) && file.base_op_id === row.op_id;
   if (!hasContent && !hasEdit) return row;
   const { op_id, caption, group } = file;
+  const changed = isUnedited(row) ? file.changed : null;
   return withState({
     ...row,
     ...(hasContent && { sends_content: true, added_here: true }),
-    ...(hasEdit && { op_id, caption, group }),
+    ...(hasEdit && { op_id, caption, group, changed }),
   });
 }
 
@@ -180,21 +200,38 @@ function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
   if (server.deleted) return server;
   const sends_content = local.sends_content && !server.has_content;
   if (local.deleted && local.state === 'waiting') return { ...local, base_op_id: server.op_id };
-  const isEdited =
-    local.op_id !== local.base_op_id && local.op_id !== server.op_id && !isOutdated(local, server);
+  const edit = rebaseEdit(local, server);
   // A rejection still applies while the rejected edit or content is unsent.
-  const keepsRefusal = isEdited || sends_content;
-  const { refusal, op_id, caption, group, added_here } = local;
-  const mergedRow = {
+  const keepsRefusal = edit !== null || sends_content;
+  const { refusal, added_here } = local;
+  const nextRow: AttachmentRow = {
     ...server,
+    ...edit,
     sends_content,
     added_here,
     refusal: keepsRefusal ? refusal : null,
   };
-  const nextRow: AttachmentRow = isEdited
-    ? { ...mergedRow, ...resentVersion(local), op_id, caption, group }
-    : mergedRow;
   return nextRow.refusal === null ? withState(nextRow) : { ...nextRow, state: 'refused' };
+}
+
+/** Returns the fields of the unsent edit, based on the server's version; null if there is nothing left to send. */
+function rebaseEdit(local: AttachmentRow, server: AttachmentRow): Partial<AttachmentRow> | null {
+  const { op_id, caption, group } = local;
+  if (isUnedited(local) || op_id === server.op_id || isOutdated(local, server)) return null;
+  const changed = local.changed ?? null;
+  const wholeEdit = { ...resentVersion(local), op_id, caption, group, changed };
+  // An earlier request with this base may still change the server.
+  if (local.resent || server.op_id === local.base_op_id) return wholeEdit;
+  const differingFields = (changed ?? changeableFields).filter(
+    (field) => local[field] !== server[field],
+  );
+  if (differingFields.length === 0) return null;
+  return {
+    op_id,
+    caption: differingFields.includes('caption') ? caption : server.caption,
+    group: differingFields.includes('group') ? group : server.group,
+    changed: differingFields,
+  };
 }
 
 /** True if a colleague has already sent the same or a newer version to the restored server. */
@@ -209,13 +246,15 @@ function resentVersion({ resent, updated_at }: AttachmentRow) {
 
 /** Resends data that a restored server lacks (F43): the attachment, and any content added on this device. */
 function restoreRow(row: AttachmentRow, { server }: RestoredEvent): AttachmentRow {
-  const isUnedited = row.resent || row.op_id === row.base_op_id;
-  const knownOpId = isUnedited ? row.op_id : row.base_op_id;
+  const isSettled = row.resent || isUnedited(row);
+  const knownOpId = isSettled ? row.op_id : row.base_op_id;
   const isLost = isLostOnServer({ op_id: knownOpId, updated_at: row.updated_at }, server);
   const base_op_id = isLost ? (server?.op_id ?? null) : knownOpId;
   if (row.deleted) return isLost ? { ...row, base_op_id, state: 'waiting' } : row;
   const has_content = server?.has_content === true;
   const sends_content = row.added_here && !has_content;
-  const resent = isLost && isUnedited;
-  return withState({ ...row, base_op_id, has_content, sends_content, resent });
+  const resent = isLost && isSettled;
+  // The server has also lost the values of the fields that the edit doesn't change.
+  const changed = isLost ? null : (row.changed ?? null);
+  return withState({ ...row, base_op_id, has_content, sends_content, resent, changed });
 }
