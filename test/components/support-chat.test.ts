@@ -105,3 +105,18 @@ test('a chat is opened and answered with the keyboard alone', async () => {
     .poll(() => server.bodies(calls.createSupportMessage))
     .toMatchObject([{ message: 'It is factory K.' }]);
 });
+
+test('a sent reply doesn’t come back when the conversation is opened again', async () => {
+  await renderScreen(`/support/chat/${idOf(1)}`, {
+    server: (fake) => {
+      fake.list(calls.listSupportChats, [chatOf(1), chatOf(2)]);
+      acceptMessages(fake);
+    },
+  });
+  await expect.element(messages).toHaveLength(1);
+  await reply('It is factory K.');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('list', { name: 'Conversations' }).getByText('Chat 1').click();
+  await expect.element(messages).toHaveLength(2);
+  await expect.element(ownMessage).toHaveValue('');
+});

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
 import { replyToChat } from '#server/support/operator-chats.ts';
@@ -268,6 +269,49 @@ test('unsent messages can be exported and imported, and reach the server once', 
   expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, known: 2 });
   expect(textsOf(await chatAt(server, knownChat))).toEqual(['It rains in.', 'Since yesterday.']);
   expect(textsOf(await chatAt(server, freshChat))).toEqual(['Another leak.']);
+});
+
+describe('a draft that is sent', () => {
+  /** Runs the action as if the app were killed before the draft is deleted. */
+  const killBeforeDeletion = async <Result>(action: () => Promise<Result>) => {
+    const deletion = vi
+      .spyOn(phone.account.collections.chats.database, 'getLocal')
+      .mockRejectedValue(new Error());
+    const result = await action();
+    deletion.mockRestore();
+    await phone.restart();
+    return result;
+  };
+
+  test('doesn’t come back if the app is killed before the draft is deleted', async () => {
+    const id = await openChat(phone.account);
+    await commands().saveDraft(id, { title: '', text: 'Since yes' });
+    server.proxy.isDown = true;
+    await killBeforeDeletion(() => commands().writeMessage(id, 'Since yesterday.'));
+    expect(await commands().loadDraft(id)).toBeNull();
+    server.proxy.isDown = false;
+    expect(textsOf(await settleChat(phone.account, id))).toEqual([
+      'It rains in.',
+      'Since yesterday.',
+    ]);
+    const chat = { title: 'A leak', body: 'It drips.', info, draftSlot: 'new' };
+    const opened = await killBeforeDeletion(() => commands().openChat(chat));
+    await settleChat(phone.account, opened);
+    expect(await commands().loadDraft('new')).toBeNull();
+  });
+
+  test('stays if the message can’t be saved, and the same text can be written again', async () => {
+    const id = await openChat(phone.account);
+    const unknownChat = randomUUID();
+    await expect(commands().writeMessage(unknownChat, 'Hello')).rejects.toMatchObject({
+      code: 'chat_not_found',
+    });
+    expect(await commands().loadDraft(unknownChat)).toEqual({ title: '', text: 'Hello' });
+    await commands().writeMessage(id, 'Ok');
+    await commands().saveDraft(id, { title: '', text: 'Ok' });
+    await phone.restart();
+    expect(await commands().loadDraft(id)).toEqual({ title: '', text: 'Ok' });
+  });
 });
 
 test('a draft survives closing the app, and is deleted when empty', async () => {

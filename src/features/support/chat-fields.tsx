@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 import type { ChatDraft } from '#sync/entities/chats/commands.ts';
@@ -13,7 +13,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 /**
  * Saves a draft on this phone until it is sent.
  * @param key the chat's id, or a name for the draft of a new chat
- * @returns `savedDraft` is undefined while loading
+ * @returns `savedDraft` is undefined while loading; call `settleDraft` before the draft is sent
  */
 export function useChatDraft(key: string) {
   const { chatCommands } = useAccount();
@@ -36,11 +36,7 @@ export function useChatDraft(key: string) {
       );
     return () => void (isUnmounted = true);
   }, [chatCommands, key]);
-  const deleteDraft = useCallback(async () => {
-    await draftWriter.settle();
-    draftWriter.save(null);
-  }, [draftWriter]);
-  return { savedDraft, saveDraft: draftWriter.save, deleteDraft };
+  return { savedDraft, saveDraft: draftWriter.save, settleDraft: draftWriter.settle };
 }
 
 /** Number of remaining characters at which the counter appears. */

@@ -153,10 +153,12 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     setBusy(true);
     setFailure(null);
     try {
+      await draft.settleDraft();
       await chatCommands.writeMessage(chatId, text);
-      // Keep text typed while saving, because it's the next message.
+      // Keep text typed while saving, because it's the next message. Its draft was deleted with this message's.
       setText((current) => (current === text ? '' : current));
-      await draft.deleteDraft();
+      const typedText = field.current?.value ?? '';
+      if (typedText !== text) draft.saveDraft({ title: '', text: typedText });
       announce(
         online ? t`Your message is on its way.` : t`Saved. It will be sent when you’re online.`,
       );

@@ -24,21 +24,25 @@ import type { AccountIdentity } from '#sync/http/session.ts';
 export function NewChatScreen() {
   const { t } = useLingui();
   const { project: projectId } = useSearch({ from: '/signed-in/support/chat/new' });
-  const draft = useChatDraft(projectId === undefined ? 'new' : `new ${projectId}`);
+  const draftSlot = projectId === undefined ? 'new' : `new ${projectId}`;
+  const draft = useChatDraft(draftSlot);
   const address = useProjectAddress(projectId);
   usePageTitle(t`New conversation`);
   if (draft.savedDraft === undefined) return <Page title={t`New conversation`}>{null}</Page>;
   const defaultTitle = address === null ? '' : t`Project ${address}`.slice(0, MAX_CHAT_TITLE);
-  return <NewChat key={defaultTitle} draft={draft} defaultTitle={defaultTitle} />;
+  return (
+    <NewChat key={defaultTitle} draft={draft} draftSlot={draftSlot} defaultTitle={defaultTitle} />
+  );
 }
 
 interface NewChatProps {
   draft: ReturnType<typeof useChatDraft>;
+  draftSlot: string;
   /** Initial subject. */
   defaultTitle: string;
 }
 
-function NewChat({ draft, defaultTitle }: NewChatProps) {
+function NewChat({ draft, draftSlot, defaultTitle }: NewChatProps) {
   const { t, i18n } = useLingui();
   const { chatCommands } = useAccount();
   const identity = useIdentity();
@@ -54,7 +58,7 @@ function NewChat({ draft, defaultTitle }: NewChatProps) {
     shouldFocusError: false,
   });
   const { subscribe } = form;
-  const { saveDraft, deleteDraft } = draft;
+  const { saveDraft, settleDraft } = draft;
   useEffect(
     () =>
       subscribe({
@@ -68,8 +72,8 @@ function NewChat({ draft, defaultTitle }: NewChatProps) {
     setFailure(null);
     try {
       const info = deviceInfo(i18n.locale, identity);
-      const chat = await chatCommands.openChat({ title, body: text, info });
-      await deleteDraft();
+      await settleDraft();
+      const chat = await chatCommands.openChat({ title, body: text, info, draftSlot });
       go(paths.supportChat(chat), { replace: true });
     } catch (error) {
       setFailure(error);

@@ -1,7 +1,7 @@
 import type { ChatDeviceInfo } from '#schemas/chat.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
-import { change, insert } from '../../store/documents.ts';
+import { change, findRow, insert } from '../../store/documents.ts';
 import { deleteLocal } from '../../store/local-documents.ts';
 import { toSyncError, SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
@@ -18,6 +18,15 @@ interface NewChat {
   readonly title: string;
   readonly body: string;
   readonly info: ChatDeviceInfo;
+  /** Name of the draft that is sent; if omitted, no draft is deleted. */
+  readonly draftSlot?: string;
+}
+
+/** A stored draft. */
+interface StoredDraft {
+  readonly draft: ChatDraft;
+  /** The message as which the draft is being sent. Once the chat has it, the draft no longer applies. */
+  readonly sending?: { readonly chatId: string; readonly messageId: string };
 }
 
 /**
@@ -25,8 +34,12 @@ interface NewChat {
  * They throw SyncError: `chat_not_found`, and store errors.
  */
 export interface ChatCommands {
-  /** @returns the chat's id; messages can be added immediately */
+  /**
+   * Deletes the draft in `draftSlot`.
+   * @returns the chat's id; messages can be added immediately
+   */
   openChat(chat: NewChat): Promise<string>;
+  /** Adds a message and deletes the chat's draft. */
   writeMessage(chatId: string, text: string): Promise<void>;
   /** Replaces a rejected message, and the title if the server doesn't have the chat yet. */
   editMessage(
@@ -46,7 +59,10 @@ export interface ChatCommands {
    * the next pull.
    */
   withdrawMessages(chatId: string): Promise<void>;
-  /** Loads the draft of an existing chat, by its id, or of a new chat, by a name. Returns null if there is none. */
+  /**
+   * Loads the draft of an existing chat, by its id, or of a new chat, by a name. Returns null if there is none, or if the
+   * app was killed after the draft had been sent.
+   */
   loadDraft(slot: string): Promise<ChatDraft | null>;
   /** Saves a draft across restarts; null or an empty draft deletes it. */
   saveDraft(slot: string, draft: ChatDraft | null): Promise<void>;
@@ -67,9 +83,12 @@ export function createChatCommands(ports: Ports): ChatCommands {
     refusal: null,
   });
 
+  const drafts = draftCommands(ports);
+
   return {
-    async openChat({ title, body, info }) {
+    async openChat({ title, body, info, draftSlot }) {
       const uuid = newId();
+      const message = createMessage(body);
       const created_at = new Date(clock()).toISOString();
       const fields = {
         uuid,
@@ -78,12 +97,20 @@ export function createChatCommands(ports: Ports): ChatCommands {
         created_at,
         opening: info,
       };
-      await insert(chats, newChat({ ...fields, unsent: [createMessage(body)] }));
+      const insertChat = () => insert(chats, newChat({ ...fields, unsent: [message] }));
+      if (draftSlot === undefined) await insertChat();
+      else {
+        const sending = { chatId: uuid, messageId: message.uuid };
+        await drafts.sendDraft(draftSlot, { draft: { title, text: body }, sending }, insertChat);
+      }
       return uuid;
     },
 
-    writeMessage: (chatId, text) =>
-      applyEvent(chatId, { type: 'written', message: createMessage(text) }),
+    async writeMessage(chatId, text) {
+      const message = createMessage(text);
+      const draft = { draft: { title: '', text }, sending: { chatId, messageId: message.uuid } };
+      await drafts.sendDraft(chatId, draft, () => applyEvent(chatId, { type: 'written', message }));
+    },
 
     editMessage: (chatId, messageId, { text, title }) =>
       applyEvent(chatId, {
@@ -106,26 +133,53 @@ export function createChatCommands(ports: Ports): ChatCommands {
     withdrawMessages: (chatId) =>
       applyEvent(chatId, { type: 'discarded', shouldKeep: ({ refusal }) => refusal !== null }),
 
-    ...draftCommands(ports),
+    loadDraft: drafts.loadDraft,
+    saveDraft: drafts.saveDraft,
   };
 }
 
-function draftCommands({ database }: Ports): Pick<ChatCommands, 'loadDraft' | 'saveDraft'> {
+function draftCommands({ database }: Pick<Ports, 'database'>) {
+  const { chats } = database.collections;
   const keyOf = (slot: string) => `chat-draft ${slot}`;
+  const store = async (slot: string, draft: StoredDraft) => {
+    await database
+      .upsertLocal(keyOf(slot), { ...draft })
+      .catch((error: unknown) => Promise.reject(toSyncError(error)));
+  };
+  const isSent = async ({ sending }: StoredDraft) => {
+    if (sending === undefined) return false;
+    const chat = await findRow(chats, sending.chatId);
+    const messages = [...(chat?.messages ?? []), ...(chat?.unsent ?? [])];
+    return messages.some(({ uuid }) => uuid === sending.messageId);
+  };
+
   return {
-    async loadDraft(slot) {
-      const savedDraft = await database.getLocal<{ draft: ChatDraft }>(keyOf(slot));
-      return (savedDraft?.toJSON().data.draft ?? null) as ChatDraft | null;
+    async loadDraft(slot: string): Promise<ChatDraft | null> {
+      const document = await database.getLocal<StoredDraft>(keyOf(slot));
+      const storedDraft = (document?.toJSON().data ?? null) as StoredDraft | null;
+      if (storedDraft === null) return null;
+      if (!(await isSent(storedDraft))) return storedDraft.draft;
+      await deleteLocal(database, keyOf(slot));
+      return null;
     },
 
-    async saveDraft(slot, draft) {
+    async saveDraft(slot: string, draft: ChatDraft | null): Promise<void> {
       if (draft === null || (draft.title === '' && draft.text === '')) {
         await deleteLocal(database, keyOf(slot));
         return;
       }
-      await database
-        .upsertLocal(keyOf(slot), { draft: { ...draft } })
-        .catch((error: unknown) => Promise.reject(toSyncError(error)));
+      await store(slot, { draft: { ...draft } });
+    },
+
+    /**
+     * Saves a message and deletes its draft. They are in different databases, so the draft first gets the message's id.
+     * If the app is killed before the deletion, `loadDraft` finds the message.
+     */
+    async sendDraft(slot: string, draft: StoredDraft, saveMessage: () => Promise<void>) {
+      await store(slot, draft);
+      await saveMessage();
+      // The message is saved; if the deletion fails, the draft is deleted when it is loaded.
+      await deleteLocal(database, keyOf(slot)).catch(() => undefined);
     },
   };
 }
