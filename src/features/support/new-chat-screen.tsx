@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MAX_CHAT_TITLE, type ChatDeviceInfo } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -31,14 +31,14 @@ export function NewChatScreen() {
   if (draft.savedDraft === undefined) return <Page title={t`New conversation`}>{null}</Page>;
   const defaultTitle = address === null ? '' : t`Project ${address}`.slice(0, MAX_CHAT_TITLE);
   return (
-    <NewChat key={defaultTitle} draft={draft} draftSlot={draftSlot} defaultTitle={defaultTitle} />
+    <NewChat key={draftSlot} draft={draft} draftSlot={draftSlot} defaultTitle={defaultTitle} />
   );
 }
 
 interface NewChatProps {
   draft: ReturnType<typeof useChatDraft>;
   draftSlot: string;
-  /** Initial subject. */
+  /** Subject as long as the user doesn't change it. */
   defaultTitle: string;
 }
 
@@ -57,7 +57,7 @@ function NewChat({ draft, draftSlot, defaultTitle }: NewChatProps) {
     defaultValues: draft.savedDraft ?? { title: defaultTitle, text: '' },
     shouldFocusError: false,
   });
-  const { subscribe } = form;
+  const { subscribe, getValues, setValue } = form;
   const { saveDraft, settleDraft } = draft;
   useEffect(
     () =>
@@ -67,6 +67,14 @@ function NewChat({ draft, draftSlot, defaultTitle }: NewChatProps) {
       }),
     [subscribe, saveDraft],
   );
+  const proposedTitle = useRef(defaultTitle);
+  // The project may be pulled, or the language changed, after the user has started typing.
+  useEffect(() => {
+    const previousTitle = proposedTitle.current;
+    proposedTitle.current = defaultTitle;
+    const isProposed = getValues('title') === previousTitle;
+    if (isProposed && previousTitle !== defaultTitle) setValue('title', defaultTitle);
+  }, [defaultTitle, getValues, setValue]);
 
   const send = submitHandler(form, async ({ title, text }) => {
     setFailure(null);
