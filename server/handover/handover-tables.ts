@@ -5,12 +5,8 @@ export type HandoverProblem = 'not_a_sheet' | 'hash_mismatch' | 'another_project
 
 /** Difference between a signed sheet and the server's data; the sheet is kept as signed. */
 export type HandoverDifference =
-  | 'products'
-  | 'photos'
-  | 'texts'
-  | 'characters'
-  | 'superseded'
-  | 'mail_limit';
+  /** Signed for a project that a colleague's project has replaced. */
+  'project' | 'products' | 'photos' | 'texts' | 'characters' | 'superseded' | 'mail_limit';
 
 /** Handover sheets as signed. Rows are never changed, and only an erasure deletes them; a trigger enforces this. */
 interface HandoversTable {

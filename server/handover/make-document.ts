@@ -156,6 +156,7 @@ async function findDifferences(
   sheet: Handover,
 ): Promise<HandoverDifference[]> {
   const differences: HandoverDifference[] = [];
+  if (sheet.project_id.toLowerCase() !== row.project_uuid) differences.push('project');
   if (!(await hasListedProducts(db, row, sheet))) differences.push('products');
   if (!hasBuiltInTexts(sheet)) differences.push('texts');
   if (findUnprintableField({ shown: sheet.shown, name: sheet.signer_name }) !== null)

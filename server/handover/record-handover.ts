@@ -20,7 +20,7 @@ export async function recordHandover(
   const { uuid, company_id, project_id, media_type } = attachment;
   if (media_type !== HANDOVER_MEDIA_TYPE) return;
   const sheet = parseHandover(content);
-  const problem = await findProblem(sheet, attachment);
+  const problem = await findProblem(sheet, attachment, trx);
   await trx
     .insertInto('handovers')
     .values({
@@ -48,9 +48,24 @@ export async function recordHandover(
 async function findProblem(
   sheet: Handover | null,
   { uuid, project_id }: AttachmentRow,
+  trx: Transaction<Database>,
 ): Promise<HandoverProblem | null> {
   if (sheet === null) return 'not_a_sheet';
-  if (sheet.uuid.toLowerCase() !== uuid || sheet.project_id.toLowerCase() !== project_id)
-    return 'another_project';
+  if (sheet.uuid.toLowerCase() !== uuid) return 'another_project';
+  const signedId = sheet.project_id.toLowerCase();
+  if (signedId !== project_id && (await isKnownProject(signedId, trx))) return 'another_project';
   return (await hashShownSheet(sheet.shown)) === sheet.shown_sha256 ? null : 'hash_mismatch';
+}
+
+/**
+ * True if the server has the project that was signed for, or had it. A device moves a sheet from a project that the
+ * server never had to the colleague's project that replaces it.
+ */
+async function isKnownProject(uuid: string, trx: Transaction<Database>): Promise<boolean> {
+  const row = await trx
+    .selectFrom('projects')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return row !== undefined;
 }
