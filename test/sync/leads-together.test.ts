@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { HANDOVER_MEDIA_TYPE } from '#schemas/attachment.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { loadHandoverForOperator } from '#server/handover/operator-handovers.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { moveLead } from '#test/server/lead-setup.ts';
+import { signedHandover, shownSheetOf } from '#test/schemas/signed-handover.ts';
 import { addPhoto, attachmentOn } from './attachment-fixture.ts';
 import { type ClubServer } from './club-server.ts';
-import { scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
+import { projectOf, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import {
   completeAgreement,
   leadAt,
@@ -164,6 +169,69 @@ describe('two people who both reach an agreement with the customer', () => {
     });
     expect(await owner.account.collections.projects.findOne(ownerProject).exec()).toBeNull();
     await waitUntilAllSent(owner.account);
+  });
+
+  /** The colleague agrees first, and the owner keeps the colleague's version. */
+  async function agreeFirst(id: string) {
+    const projectId = await colleague.account.leadCommands.agreeOnLead(id, completeAgreement());
+    await colleague.waitUntilSettled(id);
+    await server.app.db
+      .updateTable('projects')
+      .set({ survey: '[]' })
+      .where('uuid', '=', projectId)
+      .execute();
+    return projectId;
+  }
+
+  test('F06: hand over a signed sheet, which gets its document, and a closing', async () => {
+    const { id, ownerProject, scans } = await agreeOnBoth(1);
+    const shown = shownSheetOf({ products: [] });
+    const uuid = randomUUID();
+    const sheet = await signedHandover({ uuid, project_id: ownerProject, shown });
+    await owner.account.attachments.add({
+      ...{ uuid, projectId: ownerProject, kind: 'signature', group: null, caption: '' },
+      bytes: new TextEncoder().encode(JSON.stringify(sheet)).buffer,
+      mime: HANDOVER_MEDIA_TYPE,
+    });
+    await owner.account.projectCommands.closeProject(ownerProject, []);
+    const projectId = await agreeFirst(id);
+    isOffline = false;
+    expect(await owner.waitUntilSettled(id)).toMatchObject({ state: 'refused' });
+    await owner.account.leadCommands.acceptRejection(id);
+    await waitUntilAllSent(owner.account);
+    expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({ projects_id: projectId });
+    expect(await projectOf(owner.account, projectId)).toMatchObject({
+      ...{ state: 'synced', closing: null, status: { id: projectStatus.closed } },
+    });
+    await waitUntil(async () => {
+      owner.device.pageSignals.emit('visible');
+      return (await attachmentOn(owner.account, uuid))?.document === 'ready';
+    });
+    expect(await attachmentOn(owner.account, uuid)).toMatchObject({ state: 'sent' });
+    expect((await loadHandoverForOperator(server.app.db, uuid)).differences).toBe('project');
+  });
+
+  test('F05: see why a closing isn’t accepted if the first project is closed already', async () => {
+    const { id, ownerProject } = await agreeOnBoth(0);
+    await owner.account.projectCommands.closeProject(ownerProject, []);
+    const projectId = await agreeFirst(id);
+    await colleague.account.projectCommands.closeProject(projectId, []);
+    await waitUntil(
+      async () =>
+        (await projectOf(colleague.account, projectId))?.status.id === projectStatus.closed,
+    );
+    isOffline = false;
+    expect(await owner.waitUntilSettled(id)).toMatchObject({ state: 'refused' });
+    await owner.account.leadCommands.acceptRejection(id);
+    const closingProject = () => projectOf(owner.account, projectId);
+    await waitUntil(async () => (await closingProject())?.state === 'refused');
+    expect(await closingProject()).toMatchObject({
+      closing: { response: [] },
+      refusal: { code: 'project_not_open' },
+    });
+    expect((await owner.account.outbox.counts()).kinds).toMatchObject({ project: { refused: 1 } });
+    await owner.account.projectCommands.cancelClosing(projectId);
+    expect(await closingProject()).toMatchObject({ state: 'synced', closing: null });
   });
 
   test('F05: keep the products of the rejected project, without a project', async () => {

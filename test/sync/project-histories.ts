@@ -65,7 +65,7 @@ export const address = {
 export const response = [{ question_id: 1, answer_id: 1, value: null }];
 
 const localKinds = [
-  ...(['closed', 'closing_cancelled', 'closing_imported'] as const),
+  ...(['closed', 'closing_cancelled', 'closing_imported', 'closing_moved'] as const),
   ...(['edited', 'creation_retried', 'discarded'] as const),
   ...(['date_changed', 'date_withdrawn', 'date_imported'] as const),
 ] as const;
@@ -114,6 +114,8 @@ function eventOf(
       const closing = { uuid: opId, response, released: false };
       return { type: kind, closing, refusal: hasServer ? null : refusal };
     }
+    case 'closing_moved':
+      return { type: kind, closing: { uuid: opId, response, released: true } };
     case 'received':
       return { type: kind, project: server };
     case 'accepted':

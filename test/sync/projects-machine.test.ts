@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Project } from '#schemas/project.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
-import { closingStage, nextProject } from '#sync/entities/projects/machine.ts';
+import { nextProject } from '#sync/entities/projects/machine.ts';
 import {
+  closingStage,
   isProjectOnServer,
   type ProjectRow,
   projectWire,
@@ -80,6 +81,25 @@ describe('a closing', () => {
     const heldRow = close(open);
     expect(importRow(heldRow, null)).toBe(heldRow);
     expect(importRow(rowOf(closed), null)).toEqual(rowOf(closed));
+  });
+});
+
+describe('the closing of a replaced project', () => {
+  const closing = { uuid: editAt(3), response, released: true };
+  const move = (row: ProjectRow) => nextProject(row, { type: 'closing_moved', closing });
+
+  test('is held by the project that replaces it, and rejected visibly if that one is closed', () => {
+    expect([closingStage(move(open)), move(open).state]).toEqual(['held', 'waiting']);
+    const released = release(move(rowOf(closed)));
+    expect(projectWire.nextRequest(released)).toMatchObject({ edit: editAt(3) });
+    const rejectedRow = nextProject(released, { type: 'rejected', edit: editAt(3), refusal });
+    expect([closingStage(rejectedRow), rejectedRow.refusal]).toEqual(['refused', refusal]);
+    expect(withdraw(rejectedRow)).toEqual(rowOf(closed));
+  });
+
+  test('gives way to the closing that this device already has', () => {
+    const heldRow = close(open);
+    expect(move(heldRow)).toBe(heldRow);
   });
 });
 

@@ -22,6 +22,7 @@ import { moveAttachments } from '../attachments/move-attachments.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { runOperation } from '../operations.ts';
 import { nextProject } from '../projects/machine.ts';
+import { moveClosing } from '../projects/move-closing.ts';
 import { newProject } from '../projects/new-project.ts';
 import { detachProducts } from '../scans/detach-products.ts';
 import type { LeadDrafts } from './drafts.ts';
@@ -67,7 +68,7 @@ export interface LeadCommands {
   retryLead(leadId: string): Promise<void>;
   /**
    * Drops rejected edits. Products scanned to a rejected agreement's project move to the lead's
-   * actual project, or are detached. A lead that the company no longer has is deleted from the
+   * actual project, with attachments and closing, or are detached. A lead that the company no longer has is deleted from the
    * device.
    */
   acceptRejection(leadId: string): Promise<void>;
@@ -260,8 +261,8 @@ export async function saveAgreedProject(
 
 /**
  * Deletes projects that this device created from a lead and that the server will never have. Moves
- * their products and attachments to the lead's actual project. If the lead has none, detaches the products, so that the
- * user can choose another project, and deletes the attachments.
+ * their products, attachments and closing to the lead's actual project. If the lead has none, detaches the products, so
+ * that the user can choose another project, and deletes the rest.
  * @throws SyncError
  */
 async function removeUnsentProjects(
@@ -275,8 +276,11 @@ async function removeUnsentProjects(
     const project = await findRow(projects, id);
     if (project?.awaits_lead !== lead.uuid) continue;
     await detachProducts({ database, newId }, id, replacementId);
-    // Dropping the project deletes the attachments that it still has.
-    if (replacementId !== null) await moveAttachments(database, id, replacementId);
+    // Dropping the project deletes the attachments and the closing that it still has.
+    if (replacementId !== null) {
+      await moveAttachments(database, id, replacementId);
+      await moveClosing(database, project, replacementId);
+    }
     await changeMany(projects, [id], (row) => nextProject(row, { type: 'dropped' }));
   }
 }

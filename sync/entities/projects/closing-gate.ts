@@ -2,7 +2,8 @@ import { auditTime, EMPTY, from, map, type Observable, startWith, switchMap } fr
 import type { ClubDatabase } from '../../store/database.ts';
 import { changeMany, changesOf } from '../../store/documents.ts';
 import { rowsByState, rowsBy } from '../../store/reads.ts';
-import { closingStage, nextProject } from './machine.ts';
+import { nextProject } from './machine.ts';
+import { closingStage } from './project-row.ts';
 
 /** Throttle, in ms, while many scans are settled one after another. */
 const THROTTLE_MS = 50;

@@ -12,7 +12,13 @@ import type { SurveyResponse } from '#schemas/survey.ts';
 import type { EngineEvent, RestoredEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import { SyncError } from '../../store/sync-error.ts';
-import { creationEditId, fieldsFromForm, type ProjectRow, waitingDate } from './project-row.ts';
+import {
+  closingStage,
+  creationEditId,
+  fieldsFromForm,
+  type ProjectRow,
+  waitingDate,
+} from './project-row.ts';
 
 /** Events of a project. */
 export type ProjectEvent =
@@ -52,6 +58,8 @@ export type ProjectEvent =
       readonly closing: ProjectClosing;
       readonly refusal: Refusal | null;
     }
+  /** The closing of a project that this one replaces. The server decides on it, even if this project is closed. */
+  | { readonly type: 'closing_moved'; readonly closing: ProjectClosing }
   /** The server's response to a request by the user that created or changed the project. */
   | { readonly type: 'received'; readonly project: Project }
   | { readonly type: 'dropped' }
@@ -61,18 +69,6 @@ export type ProjectEvent =
 /** Marks a project as still to be created on the server. */
 export function asUnsentProject(project: ProjectDocument): ProjectDocument {
   return { ...project, state: 'waiting', unbegun: true };
-}
-
-/** Stage of a project's closing; null if there is none. */
-type ClosingStage = 'held' | 'sending' | 'refused';
-
-export function closingStage({
-  closing,
-  state,
-}: Pick<ProjectDocument, 'closing' | 'state'>): ClosingStage | null {
-  if (closing === null) return null;
-  if (state === 'refused') return 'refused';
-  return closing.released ? 'sending' : 'held';
 }
 
 /**
@@ -114,6 +110,10 @@ export function nextProject(
       return { ...row, closing: { ...row.closing, released: true } };
     case 'closing_imported':
       return importClosing(row, event.closing, event.refusal);
+    case 'closing_moved':
+      return row.closing === null && row.sent_closing === null
+        ? withUpdatedState({ ...row, closing: { ...event.closing, released: false } })
+        : row;
     case 'received':
       return row.closing === null && !row.unbegun
         ? withDateEdit(fromServer(row, event.project), row)

@@ -93,6 +93,18 @@ function creationRequest(row: ProjectRow): ProjectRequest {
   return { call: 'createProject', edit, body: { ...address, uuid, op_id: edit, prior_op_ids } };
 }
 
+/** Stage of a project's closing; null if there is none. */
+type ClosingStage = 'held' | 'sending' | 'refused';
+
+export function closingStage({
+  closing,
+  state,
+}: Pick<ProjectDocument, 'closing' | 'state'>): ClosingStage | null {
+  if (closing === null) return null;
+  if (state === 'refused') return 'refused';
+  return closing.released ? 'sending' : 'held';
+}
+
 /** Maps the creation form to project fields. */
 export function fieldsFromForm(form: ProjectAddress) {
   const { name = '', streetName, postalCode, city = '', installationDate = null } = form;

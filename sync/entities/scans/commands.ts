@@ -14,7 +14,7 @@ import {
 } from '../../store/documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
-import { closingStage } from '../projects/machine.ts';
+import { closingStage } from '../projects/project-row.ts';
 import {
   type CapturedScan,
   newScan,
