@@ -91,7 +91,11 @@ export const bulkActions: Readonly<Record<string, BulkAction>> = {
     operatorContentHandlers.withdrawContent,
     async (trx, id) => ({ rev: (await readVersions(trx, id)).rev }),
   ),
-  endSurvey: createBulkAction(operatorCalls.endSurvey, endSurveyNow, columnReader('rev', 'surveys', rev)),
+  endSurvey: createBulkAction(
+    operatorCalls.endSurvey,
+    endSurveyNow,
+    columnReader('rev', 'surveys', rev),
+  ),
   deleteChatTemplate: createBulkAction(
     operatorCalls.deleteChatTemplate,
     deleteTemplateNow,

@@ -102,7 +102,7 @@ export async function signInThroughForm(
   if (await emailButton.isVisible()) await emailButton.click();
   const home = homeOf(page, language);
   // Appears when a response is lost, so that the next attempt needn't wait.
-  const failure = page.locator('form').getByRole('alert');
+  const failure = page.getByRole('main').getByRole('alert');
   const sentCode = page.getByRole('textbox', { name: texts.code, exact: true, disabled: true });
   await expect(async () => {
     if (await address.isVisible()) {

@@ -80,7 +80,7 @@ const completeOrder = (uuid: string, number?: string) =>
 const givenTo = async (uuid: string) =>
   (await readResponses(server.services)).get(uuid)?.number ?? null;
 
-describe('a file of voucher codes', () => {
+describe('a file of voucher codes after pasted codes', () => {
   test('needs a second person together with many codes that the operator has pasted', async () => {
     await server.signIn('country_lead');
     await server.db.updateTable('operators').set({ had_passkey: true }).execute();
@@ -99,7 +99,9 @@ describe('a file of voucher codes', () => {
     expect(await apply([`${sku},FILE-2,,`])).not.toBeNull();
     await server.db.updateTable('operators').set({ had_passkey: false }).execute();
   });
+});
 
+describe('a file of voucher codes', () => {
   test('is checked and applied, and its codes aren’t shown anywhere', async () => {
     const { sku } = await addVoucher();
     const body = { region: poland, sku, lines: 'POOLED-0001', why: 'delivered' };

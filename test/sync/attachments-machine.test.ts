@@ -74,61 +74,6 @@ describe('an attachment', () => {
     expect(nextAttachment(sent, pulled(colleague))).toMatchObject({ caption: 'theirs' });
   });
 
-  test('keeps a colleague’s caption if only its group was changed, and the other way round', () => {
-    const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
-    const regrouped = regroup(sent, 'e1');
-    const rebased = nextAttachment(regrouped, verdictOn(regrouped, colleague, 'conflict'));
-    const merged = { op_id: 'e1', base_op_id: 'c1', caption: 'theirs', group: 'after' };
-    expect(rebased).toMatchObject({ ...merged, state: 'waiting' });
-    expect(nextAttachment(regrouped, pulled(colleague))).toEqual(rebased);
-    const grouped = savedAs(sent, { op_id: 'c1', group: 'during', has_content: true });
-    expect(nextAttachment(edit(sent, 'e1', 'mine'), pulled(grouped))).toMatchObject({
-      caption: 'mine',
-      group: 'during',
-    });
-    const both = regroup(edit(sent, 'e1', 'mine'), 'e2');
-    expect(nextAttachment(both, pulled(colleague))).toMatchObject({
-      caption: 'mine',
-      group: 'after',
-    });
-  });
-
-  test('keeps a colleague’s caption if the response to its creation was lost', () => {
-    const colleague = savedAs(added, { op_id: 'c1', caption: 'theirs' });
-    const merged = nextAttachment(added, pulled(colleague));
-    expect(merged).toMatchObject({ op_id: 'c1', caption: 'theirs', sends_content: true });
-    expect(attachmentWire.nextRequest(merged)).toBeNull();
-    expect(nextAttachment(regroup(added, 'e1'), pulled(colleague))).toMatchObject({
-      ...{ op_id: 'e1', base_op_id: 'c1', caption: 'theirs', group: 'after' },
-    });
-  });
-
-  test('sends a caption again that was changed back while its first change was being sent', () => {
-    const changedBack = edit(edit(sent, 'e1', 'mine'), 'e2', '');
-    expect(nextAttachment(changedBack, pulled(savedAs(sent)))).toMatchObject({ op_id: 'e2' });
-    const arrived = savedAs(sent, { op_id: 'e1', caption: 'mine', has_content: true });
-    expect(nextAttachment(changedBack, pulled(arrived))).toMatchObject({
-      ...{ op_id: 'e2', base_op_id: 'e1', caption: '', state: 'waiting' },
-    });
-  });
-
-  test('sends all fields of an edit that an older build stored without its changed fields', () => {
-    const { changed: _, ...stored } = regroup(sent, 'e1');
-    const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
-    for (const row of [stored as AttachmentRow, edit(stored as AttachmentRow, 'e2', '')])
-      expect(nextAttachment(row, pulled(colleague))).toMatchObject({ caption: '', group: 'after' });
-  });
-
-  test('sends all fields of an edit if a restored server lacks the version before it', () => {
-    const before = savedAs(sent, { op_id: 'b', has_content: true });
-    const captioned = accept(edit(sent, 'e1', 'mine'));
-    const regrouped = regroup(captioned, 'e2');
-    const restoredRow = nextAttachment(regrouped, restored(before));
-    expect(nextAttachment(restoredRow, pulled({ ...before, op_id: 'c' }))).toMatchObject({
-      ...{ op_id: 'e2', caption: 'mine', group: 'after' },
-    });
-  });
-
   test('is deleted if the server deleted it, despite edits on this device', () => {
     const tombstone = savedAs(sent, { op_id: 'c1', deleted: true, caption: '' });
     for (const row of [sent, edit(sent, 'e1'), accept(added)])
@@ -209,6 +154,63 @@ describe('an attachment', () => {
         expect(row).toMatchObject({ state: 'sent', refusal: null });
       }),
     );
+  });
+});
+
+describe('an edited attachment', () => {
+  test('keeps a colleague’s caption if only its group was changed, and the other way round', () => {
+    const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
+    const regrouped = regroup(sent, 'e1');
+    const rebased = nextAttachment(regrouped, verdictOn(regrouped, colleague, 'conflict'));
+    const merged = { op_id: 'e1', base_op_id: 'c1', caption: 'theirs', group: 'after' };
+    expect(rebased).toMatchObject({ ...merged, state: 'waiting' });
+    expect(nextAttachment(regrouped, pulled(colleague))).toEqual(rebased);
+    const grouped = savedAs(sent, { op_id: 'c1', group: 'during', has_content: true });
+    expect(nextAttachment(edit(sent, 'e1', 'mine'), pulled(grouped))).toMatchObject({
+      caption: 'mine',
+      group: 'during',
+    });
+    const both = regroup(edit(sent, 'e1', 'mine'), 'e2');
+    expect(nextAttachment(both, pulled(colleague))).toMatchObject({
+      caption: 'mine',
+      group: 'after',
+    });
+  });
+
+  test('keeps a colleague’s caption if the response to its creation was lost', () => {
+    const colleague = savedAs(added, { op_id: 'c1', caption: 'theirs' });
+    const merged = nextAttachment(added, pulled(colleague));
+    expect(merged).toMatchObject({ op_id: 'c1', caption: 'theirs', sends_content: true });
+    expect(attachmentWire.nextRequest(merged)).toBeNull();
+    expect(nextAttachment(regroup(added, 'e1'), pulled(colleague))).toMatchObject({
+      ...{ op_id: 'e1', base_op_id: 'c1', caption: 'theirs', group: 'after' },
+    });
+  });
+
+  test('sends a caption again that was changed back while its first change was being sent', () => {
+    const changedBack = edit(edit(sent, 'e1', 'mine'), 'e2', '');
+    expect(nextAttachment(changedBack, pulled(savedAs(sent)))).toMatchObject({ op_id: 'e2' });
+    const arrived = savedAs(sent, { op_id: 'e1', caption: 'mine', has_content: true });
+    expect(nextAttachment(changedBack, pulled(arrived))).toMatchObject({
+      ...{ op_id: 'e2', base_op_id: 'e1', caption: '', state: 'waiting' },
+    });
+  });
+
+  test('sends all fields of an edit that an older build stored without its changed fields', () => {
+    const { changed: _, ...stored } = regroup(sent, 'e1');
+    const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
+    for (const row of [stored as AttachmentRow, edit(stored as AttachmentRow, 'e2', '')])
+      expect(nextAttachment(row, pulled(colleague))).toMatchObject({ caption: '', group: 'after' });
+  });
+
+  test('sends all fields of an edit if a restored server lacks the version before it', () => {
+    const before = savedAs(sent, { op_id: 'b', has_content: true });
+    const captioned = accept(edit(sent, 'e1', 'mine'));
+    const regrouped = regroup(captioned, 'e2');
+    const restoredRow = nextAttachment(regrouped, restored(before));
+    expect(nextAttachment(restoredRow, pulled({ ...before, op_id: 'c' }))).toMatchObject({
+      ...{ op_id: 'e2', caption: 'mine', group: 'after' },
+    });
   });
 });
 

@@ -131,22 +131,22 @@ test('one person’s note and another person’s step don’t undo each other', 
   });
 });
 
-describe('two people who both reach an agreement with the customer', () => {
-  async function agreeOnBoth(scanned: number) {
-    const id = await leadOn(server, owner, colleague);
-    await colleague.account.leadCommands.moveLead(id, 'interested');
-    await colleague.account.leadCommands.moveLead(id, 'contacted');
-    await colleague.waitUntilSettled(id);
-    await waitUntil(async () => {
-      owner.device.pageSignals.emit('visible');
-      return (await owner.lead(id))?.status === 'contacted';
-    });
-    isOffline = true;
-    const ownerProject = await owner.account.leadCommands.agreeOnLead(id, completeAgreement());
-    const scans = await scanInto(owner.account, ownerProject, await server.serials(scanned));
-    return { id, ownerProject, scans };
-  }
+async function agreeOnBoth(scanned: number) {
+  const id = await leadOn(server, owner, colleague);
+  await colleague.account.leadCommands.moveLead(id, 'interested');
+  await colleague.account.leadCommands.moveLead(id, 'contacted');
+  await colleague.waitUntilSettled(id);
+  await waitUntil(async () => {
+    owner.device.pageSignals.emit('visible');
+    return (await owner.lead(id))?.status === 'contacted';
+  });
+  isOffline = true;
+  const ownerProject = await owner.account.leadCommands.agreeOnLead(id, completeAgreement());
+  const scans = await scanInto(owner.account, ownerProject, await server.serials(scanned));
+  return { id, ownerProject, scans };
+}
 
+describe('two people who both reach an agreement with the customer', () => {
   test('F06: can move products and photos from the second project to the first', async () => {
     const { id, ownerProject, scans } = await agreeOnBoth(2);
     const photo = await addPhoto(owner.account, ownerProject);
@@ -182,7 +182,9 @@ describe('two people who both reach an agreement with the customer', () => {
       .execute();
     return projectId;
   }
+});
 
+describe('two people who both reach an agreement, of whom one has closed the project', () => {
   test('F06: hand over a signed sheet, which gets its document, and a closing', async () => {
     const { id, ownerProject, scans } = await agreeOnBoth(1);
     const shown = shownSheetOf({ products: [] });
