@@ -170,19 +170,19 @@ describe('two people who both reach an agreement with the customer', () => {
     expect(await owner.account.collections.projects.findOne(ownerProject).exec()).toBeNull();
     await waitUntilAllSent(owner.account);
   });
-
-  /** The colleague agrees first, and the owner keeps the colleague's version. */
-  async function agreeFirst(id: string) {
-    const projectId = await colleague.account.leadCommands.agreeOnLead(id, completeAgreement());
-    await colleague.waitUntilSettled(id);
-    await server.app.db
-      .updateTable('projects')
-      .set({ survey: '[]' })
-      .where('uuid', '=', projectId)
-      .execute();
-    return projectId;
-  }
 });
+
+/** The colleague agrees first, and the owner keeps the colleague's version. */
+async function agreeFirst(id: string) {
+  const projectId = await colleague.account.leadCommands.agreeOnLead(id, completeAgreement());
+  await colleague.waitUntilSettled(id);
+  await server.app.db
+    .updateTable('projects')
+    .set({ survey: '[]' })
+    .where('uuid', '=', projectId)
+    .execute();
+  return projectId;
+}
 
 describe('two people who both reach an agreement, of whom one has closed the project', () => {
   test('F06: hand over a signed sheet, which gets its document, and a closing', async () => {
