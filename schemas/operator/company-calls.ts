@@ -9,8 +9,13 @@ import { listSearch, operatorListEntries, operatorListResult } from './operator-
 import { defineQueueCall, recordClaim } from './queue-claims.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** `open`: not verified yet; `refused`: an operator rejected the verification. */
-const verification = v.picklist(['verified', 'open', 'refused']);
+/**
+ * `open`: not verified yet; `refused`: an operator rejected the verification; `withdrawn`: an operator withdrew it
+ * later.
+ */
+const verification = v.picklist(['verified', 'open', 'refused', 'withdrawn']);
+/** Filter of the list; `refused` includes withdrawn verifications. */
+const verificationFilter = v.picklist(['verified', 'open', 'refused']);
 
 /** 0: blocked; 1: active; 2: the preset terms were declined. */
 const active = v.picklist([0, 1, 2]);
@@ -45,10 +50,11 @@ const companyFile = v.object({
   ...companyDetails.entries,
   /** Version of details and flags. */
   rev: wholeNumber,
-  reserved_points: wholeNumber,
+  /** Null without the right to read points, as are the next two. */
+  reserved_points: v.nullable(wholeNumber),
   /** Points that withdrawing the verification would take back. */
-  welcome_points: wholeNumber,
-  balance: v.pipe(v.number(), v.integer()),
+  welcome_points: v.nullable(wholeNumber),
+  balance: v.nullable(v.pipe(v.number(), v.integer())),
   is_recommended: v.boolean(),
   available_for_leads: v.boolean(),
   has_card: v.boolean(),
@@ -124,6 +130,7 @@ const companyRecord = v.object({
   /** Name or number; null if it may contain a person's name and the operator can't read personal data. */
   label: v.nullable(text(300)),
   state: text(40),
+  /** Null for a kind without points. For projects and products, also null without the right to read points. */
   points: v.nullable(signedNumber),
   /** Id of the certificate if the record is one, or of the project's certificate. */
   certificate: v.nullable(uuid),
@@ -146,7 +153,7 @@ export const companyCalls = {
         ...operatorListEntries,
         search: listSearch,
         active: v.optional(active),
-        verification: v.optional(verification),
+        verification: v.optional(verificationFilter),
         /** Only allowed for one country, because each country numbers its company types separately. */
         company_type: v.optional(wholeNumber),
         leads: v.optional(zeroOrOne),

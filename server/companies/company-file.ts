@@ -14,19 +14,22 @@ import { notificationsToCompany } from '../notifications/notification-entries.ts
 import { loadCompanyBalance } from '../points/ledger.ts';
 import { loadWelcomePoints } from '../points/welcome-points.ts';
 import { companySources } from './company-timeline.ts';
-import { getVerification } from './list-companies.ts';
-import { createNameFormatter, readsPersonalData } from './personal-data.ts';
+import { findWithdrawn, getVerification } from './list-companies.ts';
+import { createNameFormatter, readsPersonalData, readsPoints } from './personal-data.ts';
 
 export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFile> = async (
-  { params: { id }, operator: { operatorId, queries } },
+  { params: { id }, operator },
   { db, clock },
 ) => {
-  const company = await queries
+  const { operatorId } = operator;
+  const company = await operator.queries
     .selectFrom('companies')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { regions_id: region, reserved_points } = company;
+  const { regions_id: region } = company;
+  const canReadPoints = readsPoints(operator, region);
+  const withdrawnIds = await findWithdrawn(db, [company]);
   return {
     id: company.id,
     number: company.number,
@@ -39,14 +42,14 @@ export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFi
     postal_code: company.postal_code,
     company_type: company.company_type,
     active: company.active,
-    verification: getVerification(company),
+    verification: withdrawnIds.has(company.id) ? 'withdrawn' : getVerification(company),
     accepts_leads: company.accepts_leads,
     created_at: company.created_at.toISOString(),
     claimed: await findClaim(db, { kind: 'company', operatorId }, company.id, clock.now()),
     rev: company.details_rev,
-    reserved_points,
-    welcome_points: await loadWelcomePoints(db, company.id),
-    balance: await loadCompanyBalance(db, company.id),
+    reserved_points: canReadPoints ? company.reserved_points : null,
+    welcome_points: canReadPoints ? await loadWelcomePoints(db, company.id) : null,
+    balance: canReadPoints ? await loadCompanyBalance(db, company.id) : null,
     is_recommended: company.is_recommended,
     available_for_leads: company.availability,
     has_card: company.has_edenred_card,
@@ -68,13 +71,28 @@ export const listCompanyTimeline: OperatorHandler<
     .executeTakeFirstOrThrow();
   const formatName = createNameFormatter(readsPersonalData(operator, regions_id));
   const registration = { id: `registration-${id}`, at: created_at, what: 'registered' };
-  return readTimeline(db, id, query, [
+  const timeline = await readTimeline(db, id, query, [
     ...companySources(id, formatName),
     notificationsToCompany(id, formatName),
     messagesToCompany(id, formatName),
     fixedEntries([{ ...registration, kind: 'installer' }]),
   ]);
+  if (readsPoints(operator, regions_id)) return timeline;
+  const data = timeline.data.map((entry) => ({
+    ...entry,
+    before: omitPoints(entry.before),
+    after: omitPoints(entry.after),
+  }));
+  return { ...timeline, data };
 };
+
+/** Audited fields of a company that are amounts of points. */
+const pointFields = new Set(['balance', 'reserved_points']);
+
+const omitPoints = <Fields extends object>(fields: Fields | null): Fields | null =>
+  // The cast is safe, because audited fields are a record, whose keys are optional.
+  fields &&
+  (Object.fromEntries(Object.entries(fields).filter(([name]) => !pointFields.has(name))) as Fields);
 
 /**
  * Locks a company to change its details. Throws `conflict` if the details have changed since the version that

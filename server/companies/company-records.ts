@@ -12,7 +12,7 @@ import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ListQuery, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { readsPersonalData } from './personal-data.ts';
+import { readsPersonalData, readsPoints } from './personal-data.ts';
 
 /** Parts of the query for one kind of record, as SQL expressions over its columns. */
 interface RecordSource {
@@ -24,6 +24,8 @@ interface RecordSource {
   readonly isPersonal: boolean;
   readonly state: string;
   readonly points: string;
+  /** True if the points are visible with `right` alone, because the kind's own screen shows them, too. */
+  readonly showsPoints: boolean;
   /** Id of the certificate. */
   readonly certificate: string;
   readonly where: string;
@@ -33,6 +35,7 @@ const replicatedDefaults = {
   id: 'uuid',
   isPersonal: false,
   points: 'null',
+  showsPoints: false,
   certificate: 'null',
   where: 'not deleted',
 } as const;
@@ -69,6 +72,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     label: 'number',
     state: mapState('status', orderStatuses),
     points: 'points',
+    showsPoints: true,
   },
   leads: {
     ...replicatedDefaults,
@@ -125,7 +129,14 @@ export const listCompanyRecords: OperatorHandler<typeof operatorCalls.listCompan
     .executeTakeFirstOrThrow();
   if (!regionsWithRight(operator.grants, source.right).includes(regions_id))
     throw new ApiFailure('forbidden');
-  return readCompanyRecords(db, id, query, readsPersonalData(operator, regions_id));
+  const { data, meta } = await readCompanyRecords(
+    db,
+    id,
+    query,
+    readsPersonalData(operator, regions_id),
+  );
+  if (source.showsPoints || readsPoints(operator, regions_id)) return { data, meta };
+  return { data: data.map((row) => ({ ...row, points: null })), meta };
 };
 
 /**

@@ -17,6 +17,11 @@ export function readsPersonalData(
   return strength === 'passkey' && regionsWithRight(grants, 'personal.read').includes(region);
 }
 
+/** True if the operator reads the points of the country's companies. */
+export function readsPoints({ grants }: Pick<OperatorActor, 'grants'>, region: RegionId): boolean {
+  return regionsWithRight(grants, 'points.read').includes(region);
+}
+
 /** Creates a formatter for names: in full if unmasked; otherwise with only the surname's first letter. */
 export function createNameFormatter(isUnmasked: boolean): FormatName {
   return ({ name, surname }) => {

@@ -77,3 +77,16 @@ test('records require the right of their kind, and names are hidden without pers
   const shownResponse = await read(id, 'projects', await signIn('country_lead'));
   expect(shownResponse.result.data.filter(({ label }) => label !== null).length).toBeGreaterThan(0);
 });
+
+test('points of projects and products are missing without the right to read points', async () => {
+  const pointsOf = async (kind: Kind, role: OperatorGrant['role']) => {
+    const { id } = await findRichestCompany(kind);
+    const { result } = await read(id, kind, await signIn(role));
+    return result.data.map(({ points }) => points).filter((points) => points !== null);
+  };
+  for (const kind of ['projects', 'products'] as const) {
+    expect((await pointsOf(kind, 'sales')).length).toBeGreaterThan(0);
+    expect(await pointsOf(kind, 'reviewer')).toEqual([]);
+  }
+  expect((await pointsOf('orders', 'finance')).length).toBeGreaterThan(0);
+});

@@ -30,8 +30,9 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
   const { id, name, rev, verification, active } = company;
   const params = { id };
   const isBlocked = active === 0;
-  const points = i18n.number(company.reserved_points);
-  const welcomePoints = i18n.number(company.welcome_points);
+  // All roles that can do this read points, so that they aren't null.
+  const points = i18n.number(company.reserved_points ?? 0);
+  const welcomePoints = i18n.number(company.welcome_points ?? 0);
   const actions: (RecordAction & { readonly isShown: boolean })[] = [
     {
       id: 'verify-company',

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { personCalls } from '#schemas/operator/person-calls.ts';
 import { isOwner } from '#schemas/roles.ts';
@@ -49,6 +50,26 @@ export function CompanyScreen() {
   );
 }
 
+/** Returns the facts about points; none for operators who can't read points. */
+function pointFacts(i18n: I18n, { id, balance, reserved_points: reserved }: CompanyFile) {
+  const balanceFact = {
+    term: <Trans>Points</Trans>,
+    detail: (
+      <ConsoleLink href={`/companies/${id}?tab=points`} className="text-info hover:underline">
+        {i18n.number(balance ?? 0)}
+      </ConsoleLink>
+    ),
+  };
+  const reservedFact = {
+    term: <Trans>Points once verified</Trans>,
+    detail: i18n.number(reserved ?? 0),
+  };
+  return [
+    ...(balance === null ? [] : [balanceFact]),
+    ...(reserved === null || reserved === 0 ? [] : [reservedFact]),
+  ];
+}
+
 function CompanyPage({ company }: { company: CompanyFile }) {
   const { t, i18n } = useLingui();
   const [{ tab }, changeSearch] = useUrlState(companySearch);
@@ -83,27 +104,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
         </>
       }
       facts={[
-        {
-          term: <Trans>Points</Trans>,
-          detail: canSeePoints ? (
-            <ConsoleLink
-              href={`/companies/${company.id}?tab=points`}
-              className="text-info hover:underline"
-            >
-              {i18n.number(company.balance)}
-            </ConsoleLink>
-          ) : (
-            i18n.number(company.balance)
-          ),
-        },
-        ...(company.reserved_points > 0
-          ? [
-              {
-                term: <Trans>Points once verified</Trans>,
-                detail: i18n.number(company.reserved_points),
-              },
-            ]
-          : []),
+        ...pointFacts(i18n, company),
         { term: <Trans>Country</Trans>, detail: countryText(i18n, company.region) },
         { term: <Trans>Type</Trans>, detail: typeText(i18n, company) },
         {

@@ -72,7 +72,9 @@ function CorrectionDialog({
   const [text, setText] = useState('');
   const action = useOperatorAction(pointCalls.correctPoints, { refetches });
   const points = parsePoints(text);
-  const isTooMany = isDeduction && points !== null && points > company.balance;
+  // All roles that correct points read them, so that the balance isn't null.
+  const currentBalance = company.balance ?? 0;
+  const isTooMany = isDeduction && points !== null && points > currentBalance;
   const submit = async (why: string) => {
     if (points === null) return;
     const signedPoints = isDeduction ? -points : points;
@@ -83,7 +85,7 @@ function CorrectionDialog({
     showResult(approval, t`The points were corrected.`, t`A second person must approve this.`);
     onClose();
   };
-  const balance = i18n.number(company.balance);
+  const balance = i18n.number(currentBalance);
   const limit = i18n.number(MAX_POINTS_WITHOUT_APPROVAL);
   const error =
     points === null
@@ -150,7 +152,7 @@ function CorrectionDialog({
 
   function newBalanceText(change: number | null, isDeduction: boolean): string | undefined {
     if (change === null) return undefined;
-    return t`New balance: ${i18n.number(company.balance + (isDeduction ? -change : change))}`;
+    return t`New balance: ${i18n.number(currentBalance + (isDeduction ? -change : change))}`;
   }
 }
 

@@ -16,12 +16,13 @@ export function CaseCompany({ chat: { company_id: company, region } }: { chat: O
   const { t, i18n } = useLingui();
   const session = useSession();
   const file = useOperatorQuery(companyCalls.readCompanyFile, { params: { id: company } });
+  const balance = file.data?.balance ?? null;
   const can = (right: 'orders.read' | 'points.read') =>
     regionsWithRight(session, right).includes(region);
   return (
     <>
       <CaseSection title={t`Points`} href={`/companies/${company}?tab=points`}>
-        <p className="font-medium tnum">{file.data ? i18n.number(file.data.balance) : '–'}</p>
+        <p className="font-medium tnum">{balance === null ? '–' : i18n.number(balance)}</p>
       </CaseSection>
       <NewestRecords
         company={company}
