@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { overdueBefore } from '#schemas/operator/queue-targets.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
@@ -8,6 +8,7 @@ import { loadClaims } from '../console/record-claims.ts';
 import { readRegionPage, type selectPageKeys } from '../console/region-page.ts';
 import { claimFromQueue, findInList } from '../console/work-queues.ts';
 import { isInPeriod, joinConditions } from '../db/join-conditions.ts';
+import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { parseSearch, searchOrder } from './searchable-lists.ts';
 
@@ -35,7 +36,7 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
     {
       load: async (ids, queries) => {
         const claims = await loadClaims(db, claimer, ids, clock.now());
-        const companies = await loadCompanies(ids, queries);
+        const companies = await loadCompanies(db, ids, queries);
         return companies.map((company) => ({
           ...company,
           claimed: claims.get(company.id) ?? null,
@@ -47,12 +48,13 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
   return { data, meta };
 };
 
-async function loadCompanies(ids: readonly string[], queries: ScopedQueries) {
+async function loadCompanies(db: Kysely<Database>, ids: readonly string[], queries: ScopedQueries) {
   const rows = await queries
     .selectFrom('companies')
     .selectAll()
     .where('id', '=', anyUuid(ids))
     .execute();
+  const withdrawnIds = await findWithdrawn(db, rows);
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -62,7 +64,7 @@ async function loadCompanies(ids: readonly string[], queries: ScopedQueries) {
     registration_number: row.registration_number,
     company_type: row.company_type,
     active: row.active,
-    verification: getVerification(row),
+    verification: withdrawnIds.has(row.id) ? ('withdrawn' as const) : getVerification(row),
     accepts_leads: row.accepts_leads,
     created_at: row.created_at.toISOString(),
   }));
@@ -91,6 +93,28 @@ export function getVerification(company: {
 }): 'verified' | 'open' | 'refused' {
   if (company.refused_at !== null) return 'refused';
   return company.reserved_points === 0 ? 'verified' : 'open';
+}
+
+/**
+ * Returns which companies’ verification was withdrawn instead of rejected. Only a withdrawal's audit row has the
+ * balance.
+ */
+export async function findWithdrawn(
+  db: Kysely<Database>,
+  companies: readonly { readonly id: string; readonly refused_at: Date | null }[],
+): Promise<ReadonlySet<string>> {
+  const refusedCompanies = companies.filter(({ refused_at }) => refused_at !== null);
+  if (refusedCompanies.length === 0) return new Set();
+  const { rows } = await sql<{ record_id: string; at: string }>`
+    select record_id, after ->> 'refused_at' as at from operator_audit
+    where record_id = any(${refusedCompanies.map(({ id }) => id)}::text[]) and kind = 'change'
+      and after ? 'balance' and after ->> 'refused_at' is not null`.execute(db);
+  const withdrawals = new Set(rows.map(({ record_id, at }) => `${record_id} ${at}`));
+  return new Set(
+    refusedCompanies
+      .filter(({ id, refused_at }) => withdrawals.has(`${id} ${refused_at?.toISOString()}`))
+      .map(({ id }) => id),
+  );
 }
 
 /** Conditions of the filters. */

@@ -67,7 +67,7 @@ test('a verification is withdrawn once, and its welcome points are taken back', 
     { points: 50, approval: null },
   ]);
   expect(await read()).toMatchObject({
-    ...{ verification: 'refused', reserved_points: 50, welcome_points: 0, balance: 0 },
+    ...{ verification: 'withdrawn', reserved_points: 50, welcome_points: 0, balance: 0 },
   });
   expect(await readLedger()).toEqual([
     { event: 'welcome_points', variation: 'positive', points: 50 },
@@ -136,7 +136,7 @@ test('expired welcome points aren’t added again', async () => {
 
 test('the verification of a company without welcome points can be withdrawn and repeated', async () => {
   expect((await withdraw()).result).toEqual({ points: 0, approval: null });
-  expect((await read()).verification).toBe('refused');
+  expect((await read()).verification).toBe('withdrawn');
   const { rev } = await read();
   const verified = await server.operate(
     companyCalls.verifyCompany,
@@ -169,7 +169,7 @@ test('more than 1,000 points need a second person, and a change makes the reques
   expect((await approve(outdated)).result).toMatchObject({ state: 'void' });
   expect((await read()).verification).toBe('verified');
   expect((await approve((await withdraw()).result.approval)).status).toBe(200);
-  expect(await read()).toMatchObject({ verification: 'refused', balance: 0 });
+  expect(await read()).toMatchObject({ verification: 'withdrawn', balance: 0 });
 });
 
 test('withdrawals of a day count together, and with corrections', async () => {
@@ -211,4 +211,27 @@ test('a withdrawal is audited, needs the right, and isn’t possible in another 
     after: { reserved_points: 50, balance: 0 },
     region_id: poland,
   });
+});
+
+test('points are missing in the file and the timeline of operators who don’t read points', async () => {
+  await verify(50);
+  await withdraw();
+  const reviewer = await server.startSession(
+    await server.addOperator(grantsOf('reviewer', [poland])),
+  );
+  const file = await server.operate(companyCalls.readCompanyFile, { params }, reviewer);
+  expect(file.result).toMatchObject({
+    ...{ verification: 'withdrawn', balance: null, reserved_points: null, welcome_points: null },
+  });
+  const readChange = async (token: string) => {
+    const input = { params, query: {} };
+    const { result } = await server.operate(companyCalls.listCompanyTimeline, input, token);
+    return result.data.find(({ what }) => what === 'withdrawVerification');
+  };
+  expect((await readChange(sales))?.after).toMatchObject({ balance: 0, reserved_points: 50 });
+  const hidden = await readChange(reviewer);
+  expect([hidden?.before, hidden?.after].map((fields) => Object.keys(fields ?? {}))).toEqual([
+    ['refused_at'],
+    ['refused_at'],
+  ]);
 });

@@ -20,6 +20,7 @@ import { verificationQueue } from './verification-queue.ts';
 import {
   stateText,
   stateTone,
+  refusedOrWithdrawnText,
   verificationText,
   verificationTone,
   type ListedCompany,
@@ -74,7 +75,8 @@ export function CompaniesScreen() {
             kind: 'choice',
             options: (['verified', 'open', 'refused'] as const).map((value) => ({
               value,
-              label: verificationText(i18n, value),
+              label:
+                value === 'refused' ? refusedOrWithdrawnText(i18n) : verificationText(i18n, value),
             })),
           },
           {

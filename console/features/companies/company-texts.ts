@@ -13,9 +13,18 @@ export type CompanyFile = ResultOf<typeof companyCalls.readCompanyFile>;
 const verifications = {
   verified: msg({ message: 'Verified', context: 'company' }),
   open: msg({ message: 'Not verified', context: 'company' }),
-  refused: msg({ message: 'Rejected or withdrawn', context: 'company' }),
+  refused: msg({ message: 'Verification rejected', context: 'company' }),
+  withdrawn: msg({ message: 'Verification withdrawn', context: 'company' }),
 } as const;
-const verificationTones = { verified: 'good', open: 'warn', refused: 'bad' } as const;
+const verificationTones = {
+  verified: 'good',
+  open: 'warn',
+  refused: 'bad',
+  withdrawn: 'bad',
+} as const;
+/** Name of the filter that has both. */
+export const refusedOrWithdrawnText = (i18n: I18n): string =>
+  i18n._(msg({ message: 'Rejected or withdrawn', context: 'company' }));
 
 type Verification = keyof typeof verifications;
 export const verificationText = (i18n: I18n, value: Verification): string =>
