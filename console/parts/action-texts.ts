@@ -67,6 +67,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   revealPersonContact: msg`Looked at a person’s contact data`,
   viewAsPerson: msg`Viewed the app as a person`,
   endPersonSessions: msg`Ended a person’s sessions`,
+  endPersonSession: msg`Ended one session of a person`,
   resendPersonInvitation: msg`Sent a person the invitation again`,
   changePersonEmail: msg`Replaced a person’s email address`,
   changePersonPhone: msg`Replaced a person’s phone number`,

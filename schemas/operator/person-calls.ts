@@ -39,7 +39,11 @@ const personFile = v.object({
       browser: text(40),
       system: text(40),
       created_at: moment,
+      /** Last time a token of the session was issued or first used, rounded to the hour. */
+      last_used_at: moment,
       expires_at: moment,
+      /** True if an operator views the app as the person in this session. */
+      is_read_only: v.boolean(),
     }),
   ),
 });
@@ -134,6 +138,19 @@ export const personCalls = {
       summary: 'Signs a person out, and discards codes already sent.',
       params: idParams,
       body: v.object({ why }),
+      result: endedSessions,
+    },
+    editOptions,
+  ),
+  endPersonSession: defineOperatorCall(
+    {
+      id: 'endPersonSession',
+      method: 'POST',
+      path: '/operator/v1/people/{id}/session/end',
+      summary: 'Signs a person out on one device. The other sessions stay.',
+      params: idParams,
+      body: v.object({ session: uuid, why }),
+      /** 0 if the session had already ended. */
       result: endedSessions,
     },
     editOptions,

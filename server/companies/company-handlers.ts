@@ -15,6 +15,7 @@ import { listPeople } from './list-people.ts';
 import {
   changePersonEmail,
   changePersonPhone,
+  endPersonSession,
   endPersonSessions,
   viewAsPerson,
   erasePerson,
@@ -45,6 +46,7 @@ export const companyHandlers = {
   revealPersonContact,
   viewAsPerson,
   endPersonSessions,
+  endPersonSession,
   resendPersonInvitation,
   changePersonEmail,
   changePersonPhone,

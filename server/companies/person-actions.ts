@@ -5,6 +5,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { eraseInTransaction } from '../account/erase-person.ts';
 import { replaceEmail } from '../account/operator-email.ts';
 import { createImpersonationToken } from '../access/impersonation.ts';
+import { endSessions } from '../account/account-sessions.ts';
 import { endAccess } from '../account/operator-sessions.ts';
 import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
@@ -58,6 +59,28 @@ export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSe
   runAction(async (trx) => {
     const person = await lockPersonRev(trx, id, null);
     const endedCount = await endAccess(trx, person.id, clock.now());
+    audit(describePersonChange(person, { sessions: endedCount }, { sessions: 0 }));
+    return { ended: endedCount };
+  });
+
+/** Ends one session of a person. Idempotent. */
+export const endPersonSession: OperatorHandler<typeof operatorCalls.endPersonSession> = (
+  { params: { id }, body, audit, runAction },
+  { clock },
+) =>
+  runAction(async (trx) => {
+    const person = await lockPersonRev(trx, id, null);
+    const session = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', body.session)
+      .where('installer_id', '=', person.id)
+      .executeTakeFirst();
+    if (session === undefined) throw new ApiFailure('not_found');
+    const endedCount = await endSessions(trx, person.id, clock.now(), {
+      reason: 'ended_by_operator',
+      only: session.id,
+    });
     audit(describePersonChange(person, { sessions: endedCount }, { sessions: 0 }));
     return { ended: endedCount };
   });

@@ -1,5 +1,5 @@
 import { fullName } from '#schemas/person-rules.ts';
-import { type Selectable, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
@@ -33,7 +33,14 @@ export const readPersonFile: OperatorHandler<typeof operatorCalls.readPersonFile
 ) => {
   const person = await loadPerson(operator.queries, id);
   const sessions = await selectValidSessions(db, id, clock.now())
-    .select(['id', 'browser', 'system', 'created_at', 'expires_at'])
+    .select(['id', 'browser', 'system', 'created_at', 'expires_at', 'is_read_only'])
+    .select((eb) =>
+      eb
+        .selectFrom('session_tokens as pair')
+        .select(sql<Date>`max(greatest(pair.issued_at, pair.used_at))`.as('last_used_at'))
+        .whereRef('pair.session_id', '=', 'sessions.id')
+        .as('last_used_at'),
+    )
     .orderBy('created_at', 'desc')
     .execute();
   return {
@@ -55,6 +62,7 @@ export const readPersonFile: OperatorHandler<typeof operatorCalls.readPersonFile
     sessions: sessions.map((session) => ({
       ...session,
       created_at: session.created_at.toISOString(),
+      last_used_at: (session.last_used_at ?? session.created_at).toISOString(),
       expires_at: session.expires_at.toISOString(),
     })),
   };

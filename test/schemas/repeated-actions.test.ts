@@ -21,7 +21,14 @@ const seenFields = new Set([
 const harmlessRepetitions: Readonly<Record<string, readonly string[]>> = {
   'The record already has the requested state.': [
     ...['endOperatorSessions', 'resetOperatorPasskeys', 'undoDecisions', 'releaseHeldLot'],
-    ...['endCompanySessions', 'endPersonSessions', 'stopBulkJob', 'stopImport', 'deleteComment'],
+    ...[
+      'endCompanySessions',
+      'endPersonSessions',
+      'endPersonSession',
+      'stopBulkJob',
+      'stopImport',
+      'deleteComment',
+    ],
     ...['linkChatRecord', 'unlinkChatRecord', 'setVoucherWarning', 'revokeLeadToken'],
     ...['removeShopVariant', 'cancelSettingsVersion', 'pauseBulkJob', 'resumeBulkJob'],
   ],

@@ -222,6 +222,7 @@ export const consoleExamples: Examples = {
   revealPersonContact: ({ installer: id }) => ({ params: { id }, body: { why } }),
   viewAsPerson: ({ installer: id }) => ({ params: { id }, body: { why } }),
   endPersonSessions: ({ installer: id }) => ({ params: { id }, body: { why } }),
+  endPersonSession: ({ installer: id }) => ({ params: { id }, body: { session: unknownId, why } }),
   // Demo people have signed in.
   resendPersonInvitation: ({ installer: id }) => ({ params: { id }, body: { why } }),
   changePersonEmail: ({ installer: id }) => ({

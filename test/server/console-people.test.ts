@@ -188,6 +188,41 @@ describe('a lost address', () => {
   });
 });
 
+describe('a session', () => {
+  test('is listed with its device and last use, and is ended without the others', async () => {
+    const [first, second] = [
+      await server.signInAs('polishOwner'),
+      await server.signInAs('polishOwner'),
+    ];
+    const { sessions } = await readFile(polishOwner.id);
+    expect(sessions).toHaveLength(2);
+    expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual([
+      ...['browser', 'created_at', 'expires_at', 'id', 'is_read_only', 'last_used_at', 'system'],
+    ]);
+    const end = async (session: string, token = lead, id = polishOwner.id) =>
+      server.operate(
+        personCalls.endPersonSession,
+        { params: { id }, body: { session, why } },
+        token,
+      );
+    const [ended = '', kept = ''] = sessions.map(({ id }) => id);
+    expect((await end(ended, viewer)).code).toBe('forbidden');
+    expect((await end(ended, lead, polishStaff.id)).code).toBe('not_found');
+    expect((await end(ended)).result).toEqual({ ended: 1 });
+    expect((await readFile(polishOwner.id)).sessions.map(({ id }) => id)).toEqual([kept]);
+    const codes = await Promise.all(
+      [first, second].map(
+        async ({ token }) => (await server.call(calls.getSignedInUser, {}, token)).status,
+      ),
+    );
+    expect(codes.toSorted()).toEqual([200, 401]);
+    const [entry] = await auditOf(polishOwner.id);
+    expect(entry).toMatchObject({ act: 'endPersonSession', why, outcome: 'done' });
+    expect(entry?.changes[0]).toMatchObject({ before: { sessions: 1 }, after: { sessions: 0 } });
+    expect((await end(ended)).result).toEqual({ ended: 0 });
+  });
+});
+
 describe('an invitation', () => {
   test('is sent again only to a person who hasn’t signed in', async () => {
     const input = { params: { id: polishStaff.id }, body: { why } };

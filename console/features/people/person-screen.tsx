@@ -6,15 +6,15 @@ import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { languageText } from '#console/parts/language-text.ts';
 import { ConsoleLink, consoleLink } from '#console/parts/console-link.tsx';
-import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
-import { timeText } from '#console/parts/country-and-time.ts';
 import { ChangeContact } from './change-contact.tsx';
 import { personSearch } from './people-search.ts';
 import { usePersonActions } from './person-actions.tsx';
 import { PersonContact } from './person-contact.tsx';
+import { PersonSessions } from './person-sessions.tsx';
 import { roleText, stateText, stateTone, type PersonFile } from './person-texts.ts';
 
 /** A person's file. */
@@ -93,7 +93,11 @@ function PersonPage({ person }: { person: PersonFile }) {
             </div>
           ),
         },
-        { id: 'sessions', title: t`Sessions`, content: <Sessions person={person} /> },
+        {
+          id: 'sessions',
+          title: t`Sessions`,
+          content: <PersonSessions person={person} canEdit={canEdit} />,
+        },
         {
           id: 'timeline',
           title: t`Timeline`,
@@ -111,31 +115,5 @@ function PersonPage({ person }: { person: PersonFile }) {
         },
       ]}
     />
-  );
-}
-
-function Sessions({ person: { sessions } }: { person: PersonFile }) {
-  const { t, i18n } = useLingui();
-  const time = (moment: string) => timeText(i18n, moment);
-  if (sessions.length === 0)
-    return <EmptyPart>{t`The person isn’t signed in anywhere.`}</EmptyPart>;
-  return (
-    <ul
-      aria-label={t`Sessions`}
-      className="max-w-[48rem] rounded-card bg-surface-raised px-4 card-rise"
-    >
-      {sessions.map((session) => (
-        <li key={session.id} className="border-b border-line py-3 last:border-0">
-          <p className="font-semibold">
-            {session.browser}, {session.system}
-          </p>
-          <p className="text-small text-ink-soft">
-            <Trans>
-              Since {time(session.created_at)}, until {time(session.expires_at)} at the latest
-            </Trans>
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -19,6 +19,32 @@ const roleNames = {
 export const roleText = (i18n: I18n, role: RoleId): string => i18n._(roleNames[role]);
 export const roleChoices = [3, 4, 7, 8] as const satisfies readonly RoleId[];
 
+const browserNames = new Map([
+  ['chrome', 'Chrome'],
+  ['safari', 'Safari'],
+  ['firefox', 'Firefox'],
+  ['edge', 'Edge'],
+  ['samsung', 'Samsung Internet'],
+  ['opera', 'Opera'],
+]);
+const systemNames = new Map([
+  ['android', 'Android'],
+  ['ios', 'iOS'],
+  ['windows', 'Windows'],
+  ['macos', 'macOS'],
+  ['linux', 'Linux'],
+]);
+
+/** Returns the browser and system of a session, such as `Chrome, Android`. */
+export function deviceText(
+  i18n: I18n,
+  { browser, system }: Pick<PersonFile['sessions'][number], 'browser' | 'system'>,
+): string {
+  const browserName = browserNames.get(browser) ?? i18n._(msg`Other browser`);
+  const systemName = systemNames.get(system) ?? i18n._(msg`Other system`);
+  return `${browserName}, ${systemName}`;
+}
+
 type State = Pick<ListedPerson, 'active' | 'has_signed_in'>;
 
 /** Returns the person's state as text: active, invited or removed. */
