@@ -7,10 +7,18 @@ import {
   type AuditedText,
   parseAuditedText,
 } from '#schemas/operator/audited-fields.ts';
+import { chatStatuses } from '#schemas/chat.ts';
+import type { CompanyRecordKind } from '#schemas/operator/company-calls.ts';
+import { operatorRoleNames } from '#schemas/operator/operator-rights.ts';
 import { moment } from '#schemas/primitives.ts';
+import { regionId } from '#schemas/regions.ts';
 import { bulkText } from './action-texts.ts';
 import { timeText } from './country-and-time.ts';
-import { languageName } from './language-text.ts';
+import { languageName, languageText } from './language-text.ts';
+import { grantsText } from './operator-grants.ts';
+import { pointEventText } from './point-events.ts';
+import { productStatusText } from './product-status.ts';
+import { recordStateText } from './record/record-states.ts';
 
 /** Labels of the fields in timelines and in the audit. */
 const names: Readonly<Record<AuditedField | AccountField, MessageDescriptor>> = {
@@ -184,11 +192,49 @@ export function auditedFieldText(i18n: I18n, field: string): string {
   return i18n._(msg`Another field`);
 }
 
-/** Returns a value of an audited field in words, or a dash if it's empty. */
-export function auditedValueText(i18n: I18n, field: string, value: unknown): string {
+const grantList = v.array(
+  v.object({ role: v.picklist(operatorRoleNames), regions: v.array(regionId) }),
+);
+const levelList = v.array(v.object({ from: v.number(), points: v.number() }));
+
+/** Kinds of records whose states have names, with the field that has the state. */
+const stateFields: Readonly<Record<string, readonly [field: string, kind: CompanyRecordKind]>> = {
+  order: ['state', 'orders'],
+  card: ['state', 'cards'],
+  certificate: ['verdict', 'certificates'],
+  lead: ['status', 'leads'],
+  chat: ['status', 'chats'],
+};
+/** States that have another name in the audit than in a company's records. */
+const stateNames = new Map<unknown, string>([
+  ['in_review', 'inReview'],
+  ...Object.entries(chatStatuses).map(([name, status]) => [status, name] as const),
+]);
+
+/**
+ * Returns a value of an audited field in words, or a dash if it's empty.
+ * @param recordKind kind of the changed record; null if it's unknown
+ */
+export function auditedValueText(
+  i18n: I18n,
+  recordKind: string | null,
+  field: string,
+  value: unknown,
+): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
+  const [stateField, kind] = stateFields[recordKind ?? ''] ?? [];
+  if (kind && stateField === field)
+    return recordStateText(i18n, kind, stateNames.get(value) ?? String(value));
+  if (field === 'grants' && v.is(grantList, value)) return grantsText(i18n, value);
+  if (field === 'languages' && v.is(v.array(v.string()), value))
+    return value.map((code) => languageText(code, i18n.locale)).join(', ');
+  if (field === 'levels' && v.is(levelList, value))
+    return value.map(({ from, points }) => i18n._(msg`from ${from}: +${points}`)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   if (field === 'act') return bulkText(i18n, value);
+  if (field === 'language' || field === 'sent_in') return languageText(value, i18n.locale);
+  if (field === 'status' && recordKind === 'product_type') return productStatusText(i18n, value);
+  if (field === 'reason' && recordKind === 'company') return pointEventText(i18n, value);
   return v.is(moment, value) ? timeText(i18n, value) : value;
 }

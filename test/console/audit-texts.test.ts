@@ -29,9 +29,11 @@ test('a failure is explained in words', () => {
 });
 
 test('values of fields are words', () => {
-  expect(auditedValueText(i18n, 'act', 'rejectOrder')).toBe('Rejecting orders');
-  expect(auditedValueText(i18n, 'is_visible', false)).toBe('No');
-  expect(auditedValueText(i18n, 'refused_at', '2026-05-04T10:00:00.000Z')).toMatch(/^May 4, 2026/);
-  expect(auditedValueText(i18n, 'city', null)).toBe('–');
-  expect(auditedValueText(i18n, 'points', 5)).toBe('5');
+  expect(auditedValueText(i18n, null, 'act', 'rejectOrder')).toBe('Rejecting orders');
+  expect(auditedValueText(i18n, null, 'is_visible', false)).toBe('No');
+  expect(auditedValueText(i18n, null, 'refused_at', '2026-05-04T10:00:00.000Z')).toMatch(
+    /^May 4, 2026/,
+  );
+  expect(auditedValueText(i18n, null, 'city', null)).toBe('–');
+  expect(auditedValueText(i18n, null, 'points', 5)).toBe('5');
 });

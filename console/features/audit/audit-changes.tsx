@@ -18,7 +18,7 @@ export function AuditChanges({ changes }: Pick<AuditEntry, 'changes'>) {
 /** Changed fields of a record, before and after. */
 function Change({ change }: { change: AuditEntry['changes'][number] }) {
   const { i18n } = useLingui();
-  const { before, after } = change;
+  const { before, after, record_kind: kind } = change;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
     <section>
@@ -48,8 +48,8 @@ function Change({ change }: { change: AuditEntry['changes'][number] }) {
             {fields.map((field) => (
               <tr key={field}>
                 <td className="font-medium">{fieldText(i18n, field)}</td>
-                <td>{auditedValueText(i18n, field, before?.[field])}</td>
-                <td>{auditedValueText(i18n, field, after?.[field])}</td>
+                <td>{auditedValueText(i18n, kind, field, before?.[field])}</td>
+                <td>{auditedValueText(i18n, kind, field, after?.[field])}</td>
               </tr>
             ))}
           </tbody>

@@ -61,12 +61,16 @@ export function Timeline({ call, id, comments }: TimelineProps) {
           )}
         </>
       )}
-      <Entries call={call} id={id} />
+      <Entries call={call} id={id} recordKind={comments?.kind ?? null} />
     </>
   );
 }
 
-function Entries({ call, id }: Pick<TimelineProps, 'call' | 'id'>) {
+function Entries({
+  call,
+  id,
+  recordKind,
+}: Pick<TimelineProps, 'call' | 'id'> & { readonly recordKind: string | null }) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const list = useOperatorList(call, {}, { params: { id }, fresh: 'queue' });
@@ -82,7 +86,7 @@ function Entries({ call, id }: Pick<TimelineProps, 'call' | 'id'>) {
       <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
       <ol aria-label={t`Timeline`} className="rounded-card bg-surface-raised px-4 card-rise">
         {list.rows.map((entry) => (
-          <Entry key={entry.id} entry={entry} timeline={call.id} />
+          <Entry key={entry.id} entry={entry} timeline={call.id} recordKind={recordKind} />
         ))}
       </ol>
       {list.hasMore && (
@@ -96,7 +100,13 @@ function Entries({ call, id }: Pick<TimelineProps, 'call' | 'id'>) {
   );
 }
 
-function Entry({ entry, timeline }: { entry: TimelineEntry; timeline: string }) {
+interface EntryProps {
+  readonly entry: TimelineEntry;
+  readonly timeline: string;
+  readonly recordKind: string | null;
+}
+
+function Entry({ entry, timeline, recordKind }: EntryProps) {
   const { i18n } = useLingui();
   const Icon = icons[entry.kind];
   const { before, after } = entry;
@@ -128,8 +138,9 @@ function Entry({ entry, timeline }: { entry: TimelineEntry; timeline: string }) 
           <ul className="mt-1 text-small">
             {fields.map((field) => (
               <li key={field} className="break-long">
-                {auditedFieldText(i18n, field)}: {auditedValueText(i18n, field, before?.[field])} →{' '}
-                {auditedValueText(i18n, field, after?.[field])}
+                {auditedFieldText(i18n, field)}:{' '}
+                {auditedValueText(i18n, recordKind, field, before?.[field])} →{' '}
+                {auditedValueText(i18n, recordKind, field, after?.[field])}
               </li>
             ))}
           </ul>
