@@ -10,6 +10,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
+import { useBaseValues } from '#console/parts/use-base-values.ts';
 import { useChangeNotice } from './start-field.tsx';
 
 export type Tier = ResultOf<typeof tierCalls.listTierLadders>['data'][number];
@@ -44,11 +45,7 @@ export function ChangeLevels({
 }: ChangeLevelsProps) {
   const { t } = useLingui();
   const startYear = isCorrection ? year : year + 1;
-  // Refetching must not change the levels that the operator saw.
-  const [{ before, version }] = useState({
-    before: typedOf(levelsIn(tier.ladders, startYear)),
-    version: tier.next_version,
-  });
+  const before = typedOf(levelsIn(tier.ladders, startYear));
   const category = tier.tier_category;
   return (
     <LevelsDialog
@@ -60,7 +57,7 @@ export function ChangeLevels({
           : t`A second person must approve the change. This year and past years keep their levels.`
       }
       submitLabel={<Trans>Change the levels</Trans>}
-      start={{ category, year: startYear, version }}
+      start={{ category, year: startYear, version: tier.next_version }}
       startsNow={isCorrection}
       before={before}
       initial={restoredLevels ? typedOf(restoredLevels) : before}
@@ -115,7 +112,7 @@ interface LevelsDialogProps {
   readonly title: string;
   readonly description: string;
   readonly submitLabel: ReactNode;
-  /** The category, its first year with the levels, and the version of next year's levels that the operator saw. */
+  /** The category, its first year with the levels, and the latest version of next year's levels. */
   readonly start: {
     readonly category: TierCategory;
     readonly year: number;
@@ -123,7 +120,7 @@ interface LevelsDialogProps {
   };
   /** True if the levels start in the current year. */
   readonly startsNow: boolean;
-  /** Levels before the change, as text. */
+  /** Latest levels before the change, as text. */
   readonly before: string;
   /** Text that the field starts with. */
   readonly initial: string;
@@ -132,25 +129,29 @@ interface LevelsDialogProps {
   readonly children?: ReactNode;
 }
 
-function LevelsDialog({ region, start, before, initial, ...dialogProps }: LevelsDialogProps) {
+function LevelsDialog({ region, start, initial, ...dialogProps }: LevelsDialogProps) {
   const { t } = useLingui();
   const notify = useChangeNotice();
   const [typedLevels, setTypedLevels] = useState(initial);
   const action = useOperatorAction(tierCalls.changeTierLadder, {
     refetches: ['listTierLadders', 'readLaunchChecklist', 'listApprovals', 'listAudit'],
   });
+  const { base, isReloaded } = useBaseValues(
+    { version: start.version, before: dialogProps.before },
+    action.error,
+  );
   const levels = parseLevels(typedLevels);
   const error =
     levels === null
       ? t`Write two whole numbers on each line. The first line starts at 0, and each following line starts higher.`
-      : typedLevels === before
+      : typedLevels === base.before
         ? t`You haven’t changed anything yet.`
         : undefined;
   const submit = async (why: string) => {
     if (levels === null) return;
-    const { category: tier_category, year, version: next_version } = start;
+    const { category: tier_category, year } = start;
     const { approval } = await action.mutateAsync({
-      body: { region, tier_category, year, levels, next_version, why },
+      body: { region, tier_category, year, levels, next_version: base.version, why },
     });
     const firstDay = `${year}-01-01`;
     notify(approval, firstDay, dialogProps.startsNow ? firstDay : '');
@@ -178,6 +179,12 @@ function LevelsDialog({ region, start, before, initial, ...dialogProps }: Levels
             error={showErrors ? error : undefined}
             onChange={({ target }) => setTypedLevels(target.value)}
           />
+          {isReloaded && (
+            <p className="text-small whitespace-pre-line">
+              <Trans>The levels are now:</Trans>
+              {`\n${base.before}`}
+            </p>
+          )}
         </>
       )}
     </ActionDialog>

@@ -13,6 +13,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
+import { useBaseValues } from '#console/parts/use-base-values.ts';
 import { productStatuses, productStatusText } from '#console/parts/product-status.ts';
 import { settingQueries } from './country-texts.ts';
 
@@ -27,13 +28,13 @@ interface ProductTypeDialogProps {
 /** Adds or changes a product type. */
 export function ProductTypeDialog({ region, type, knownTypes, onClose }: ProductTypeDialogProps) {
   const { t, i18n } = useLingui();
-  // Refetching must not change the values that the operator saw.
-  const [before] = useState(type && { status: type.status, tier_category: type.tier_category });
+  const latest = type && { status: type.status, tier_category: type.tier_category };
   const [name, setName] = useState(type?.type ?? '');
-  const [fields, setFields] = useState(before ?? { status: 'active', tier_category: 1 });
+  const [fields, setFields] = useState(latest ?? { status: 'active', tier_category: 1 });
   const action = useOperatorAction(productTypeCalls.changeProductType, {
     refetches: settingQueries,
   });
+  const { base: before, isReloaded } = useBaseValues(latest, action.error);
   const code = name.trim().toUpperCase();
   const parsedType = v.safeParse(tierProductCategory, { type: code, ...fields });
   const isKnown = type === null && knownTypes.some((knownType) => knownType.type === code);
@@ -101,13 +102,18 @@ export function ProductTypeDialog({ region, type, knownTypes, onClose }: Product
               label: String(value),
             }))}
             value={String(fields.tier_category)}
-            onChange={({ target }) =>
-              setFields({
-                ...fields,
-                tier_category: v.parse(tierCategory, Number(target.value)),
-              })
+            onChange={({ target: { value } }) =>
+              setFields({ ...fields, tier_category: v.parse(tierCategory, Number(value)) })
             }
           />
+          {isReloaded && before && (
+            <p className="text-small">
+              <Trans>
+                The type is now {productStatusText(i18n, before.status)}, in category{' '}
+                {String(before.tier_category)}.
+              </Trans>
+            </p>
+          )}
           {showErrors && isSame && (
             <p role="alert" className="text-small text-bad">
               <Trans>You haven’t changed anything yet.</Trans>

@@ -15,6 +15,7 @@ import { productStatusText } from '#console/parts/product-status.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { useBaseValues } from '#console/parts/use-base-values.ts';
 import { rowButtonClass, settingQueries } from './country-texts.ts';
 import { FirstPoints, readPoints } from './first-points.tsx';
 import { ProductTypeDialog } from './product-type-dialog.tsx';
@@ -52,6 +53,9 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
           ({ points, planned: plannedValues }) => points !== null || plannedValues.length > 0,
         );
         const dialogProps = { region, onClose: () => setDialog(null) };
+        // The list may have been read again since the dialog was opened.
+        const latestOf = (value: ProductValue) =>
+          data.find(({ type }) => type === value.type) ?? value;
         return (
           <>
             <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -94,10 +98,10 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
             )}
             {dialog === 'first' && <FirstPoints {...dialogProps} {...{ today, types }} />}
             {dialog !== null && typeof dialog === 'object' && dialog.kind === 'type' && (
-              <ProductTypeDialog {...dialogProps} type={dialog.value} knownTypes={data} />
+              <ProductTypeDialog {...dialogProps} type={latestOf(dialog.value)} knownTypes={data} />
             )}
             {dialog !== null && typeof dialog === 'object' && dialog.kind === 'points' && (
-              <ChangePoints {...dialogProps} {...{ today, value: dialog.value }} />
+              <ChangePoints {...dialogProps} {...{ today, value: latestOf(dialog.value) }} />
             )}
           </>
         );
@@ -201,17 +205,18 @@ interface ChangePointsProps {
 
 /** Changes a product type's points from a given day. */
 function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const notify = useChangeNotice();
   const [typedPoints, setTypedPoints] = useState(value.points === null ? '' : String(value.points));
   const [startsOn, setStartsOn] = useState(today);
   const action = useOperatorAction(settingsCalls.changeProductValues, {
     refetches: settingQueries,
   });
+  const { base, isReloaded } = useBaseValues(value.points, action.error);
   const points = readPoints(typedPoints);
   const submit = async (why: string) => {
     if (points === undefined) return;
-    const values = [{ type: value.type, before: value.points, points }];
+    const values = [{ type: value.type, before: base, points }];
     const { approval } = await action.mutateAsync({
       body: { region, values, starts_on: startsOn, why },
     });
@@ -221,7 +226,7 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
   const error =
     points === undefined
       ? t`Enter a whole number.`
-      : points === value.points
+      : points === base
         ? t`The points would stay the same.`
         : undefined;
   return (
@@ -246,6 +251,11 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
             error={showErrors ? error : undefined}
             onChange={({ target }) => setTypedPoints(target.value)}
           />
+          {isReloaded && (
+            <p className="text-small">
+              <Trans>The points are now: {pointsText(i18n, base)}</Trans>
+            </p>
+          )}
           <StartField
             today={today}
             value={startsOn}

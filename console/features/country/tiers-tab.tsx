@@ -68,7 +68,16 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
             {opened === 'first' ? (
               <FirstLevels {...dialogProps} categories={missing} />
             ) : (
-              opened && <ChangeLevels {...dialogProps} {...opened} />
+              opened && (
+                <ChangeLevels
+                  {...dialogProps}
+                  {...opened}
+                  tier={
+                    data.find((tier) => tier.tier_category === opened.tier.tier_category) ??
+                    opened.tier
+                  }
+                />
+              )
             )}
           </>
         );
