@@ -232,7 +232,11 @@ export const reviewCalls = {
       method: 'GET',
       path: '/operator/v1/review/products',
       summary: 'List undecided products, longest waiting first, without claiming them.',
-      query: v.object(operatorListEntries),
+      query: v.object({
+        ...operatorListEntries,
+        /** `1`: only products that have waited longer than the queue's target. */
+        overdue: v.optional(v.picklist([1])),
+      }),
       result: v.object({
         ...operatorListResult(reviewedProduct).entries,
         /** Projects of these products. */

@@ -45,7 +45,7 @@ export const reviewHandlers = {
     };
   },
   listReviewProducts: async ({ operator, query }, { db, clock }) => {
-    const { ids, meta } = await listWaiting(db, operator, query);
+    const { ids, meta } = await listWaiting(db, operator, query, clock.now());
     const { products, projects } = await loadReviewedProducts(db, operator, ids, clock.now());
     return { data: products, projects, meta };
   },

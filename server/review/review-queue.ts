@@ -74,13 +74,26 @@ export async function countQueue(
   });
 }
 
-/** Lists a page of waiting products, longest waiting first, including those claimed by reviewers. */
+/**
+ * Lists a page of waiting products, longest waiting first, including those claimed by reviewers. With `overdue`, only
+ * those that have waited longer than the target.
+ */
 export async function listWaiting(
   db: Kysely<Database>,
   operator: Pick<OperatorActor, 'queries' | 'regions'>,
-  query: ListQuery & { readonly region?: RegionId | undefined },
+  query: ListQuery & { readonly region?: RegionId | undefined; readonly overdue?: 1 | undefined },
+  now: number,
 ) {
-  const { rows, meta } = await readRegionPage(db, operator, query, waitingList, {
+  const list: Parameters<typeof selectPageKeys<'scans'>>[2] = {
+    ...waitingList,
+    where: (rows) =>
+      waitingList
+        .where(rows)
+        .$if(query.overdue === 1, (rows) =>
+          rows.where('scans.waiting_since', '<', overdueBefore('review', now)),
+        ),
+  };
+  const { rows, meta } = await readRegionPage(db, operator, query, list, {
     load: (ids) => Promise.resolve(ids),
     idOf: (id) => id,
   });

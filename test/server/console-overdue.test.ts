@@ -164,11 +164,17 @@ test('overdue products to review have waited longer than the target', async () =
     .limit(2)
     .execute();
   await sql`update scans set waiting_since = null`.execute(server.db);
-  await findOverdue(
+  const lateId = await findOverdue(
     'review',
     scans.map(({ uuid }) => uuid),
     (id, at) => sql`update scans set waiting_since = ${at} where uuid = ${id}`.execute(server.db),
   );
   const { result } = await server.operate(reviewCalls.getReviewQueue, {}, token);
   expect(result.data).toMatchObject([{ region: 'PL', waiting: 2, overdue: 1 }]);
+  const list = async (query: { overdue?: 1 }) =>
+    (await server.operate(reviewCalls.listReviewProducts, { query }, token)).result;
+  const overdueList = await list({ overdue: 1 });
+  expect(overdueList.data.map(({ scan }) => scan)).toEqual([lateId]);
+  expect(overdueList.meta.total).toBe(1);
+  expect((await list({})).meta.total).toBe(2);
 });

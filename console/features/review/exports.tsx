@@ -23,7 +23,7 @@ export function ReviewCard() {
       href="/review"
       oldest={oldestDate}
       overdueCount={entries ? entries.reduce((sum, { overdue }) => sum + overdue, 0) : null}
-      overdueHref="/review"
+      overdueHref="/review?overdue=1"
     >
       <Trans>All are decided</Trans>
     </QueueCard>

@@ -6,6 +6,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { IndexSkeleton } from '#console/parts/index-table/index-states.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
@@ -17,11 +18,18 @@ import { ReviewPhoto } from './review-photo.tsx';
 
 const PAGE_SIZE = 20;
 
-/** Read-only queue for operators who can view products but not decide on them. */
-export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefined }) {
+interface ReadOnlyQueueProps {
+  readonly country: RegionId | undefined;
+  /** True to show only overdue products. */
+  readonly isOverdue: boolean;
+  readonly canDecide: boolean;
+}
+
+/** Undecided products, without steps that decide: for viewers, and for reading overdue products without claiming them. */
+export function ReadOnlyQueue({ country, isOverdue, canDecide }: ReadOnlyQueueProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const { query, products, product, hasEarlierPage, move } = useWaitingProducts(country);
+  const { query, products, product, hasEarlierPage, move } = useWaitingProducts(country, isOverdue);
   const [comparedPhoto, setComparedPhoto] = useState<SamePhoto | null>(null);
   const project = query.data?.projects.find(({ uuid }) => uuid === product?.project);
   const total = query.data?.meta.total;
@@ -34,15 +42,34 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
     <ScreenPage
       title={<Trans>Review</Trans>}
       description={
-        typeof total === 'number' && (
+        typeof total === 'number' &&
+        (isOverdue ? (
+          <Plural value={total} one="# overdue product" other="# overdue products" />
+        ) : (
           <Plural value={total} one="# undecided product" other="# undecided products" />
-        )
+        ))
       }
     >
       <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
         <Banner tone="info">
-          <Trans>Your role can look at products, but not decide on them.</Trans>
+          {canDecide ? (
+            <Trans>
+              These products have waited longer than their target. Opening this list doesn’t claim
+              them.
+            </Trans>
+          ) : (
+            <Trans>Your role can look at products, but not decide on them.</Trans>
+          )}
         </Banner>
+        {isOverdue && (
+          <ConsoleLink href="/review" className="self-start font-semibold text-info underline">
+            {canDecide ? (
+              <Trans>Review products, longest waiting first</Trans>
+            ) : (
+              <Trans>Show all undecided products</Trans>
+            )}
+          </ConsoleLink>
+        )}
         {query.error && <Banner tone="bad">{errorText(query.error)}</Banner>}
         {/* A page is empty if others have decided all its products in the meantime. */}
         {(product || hasEarlierPage) && (
@@ -79,7 +106,12 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
         )}
         {query.isPending && <IndexSkeleton label={t`Loading the list`} />}
         {query.data && !product && (
-          <EmptyState drawing="all-sent" title={<Trans>Nothing to review</Trans>} />
+          <EmptyState
+            drawing="all-sent"
+            title={
+              isOverdue ? <Trans>No overdue products</Trans> : <Trans>Nothing to review</Trans>
+            }
+          />
         )}
       </div>
     </ScreenPage>
@@ -90,13 +122,18 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
  * Fetches the undecided products page by page. Returns the current product, the products that follow on its page, and a
  * function that moves to the next or previous product.
  */
-function useWaitingProducts(region: RegionId | undefined) {
+function useWaitingProducts(region: RegionId | undefined, isOverdue: boolean) {
   /** The cursors of all pages up to the one that is shown, which is the last. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
   const [index, setIndex] = useState(0);
   const query = useOperatorQuery(
     reviewCalls.listReviewProducts,
-    { query: { region, limit: PAGE_SIZE, cursor: pages.at(-1) } },
+    {
+      query: {
+        ...{ region, limit: PAGE_SIZE, cursor: pages.at(-1) },
+        overdue: isOverdue ? 1 : undefined,
+      },
+    },
     { fresh: 'queue' },
   );
   const products = query.data?.data ?? [];

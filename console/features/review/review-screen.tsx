@@ -18,6 +18,7 @@ import { Keys } from '#console/parts/palette/palette.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { ProductFacts } from './product-facts.tsx';
@@ -25,6 +26,7 @@ import { ReadOnlyQueue } from './read-only-queue.tsx';
 import { ReasonBar } from './reason-bar.tsx';
 import { CompareSheet } from './compare-sheet.tsx';
 import { ReviewPhoto } from './review-photo.tsx';
+import { reviewSearch } from './review-search.ts';
 import type { Reason } from './review-texts.ts';
 import { type Counts, useReview } from './use-review.ts';
 
@@ -37,7 +39,15 @@ export function ReviewScreen() {
   const decidableRegions = regionsWithRight(useSession(), 'review.decide');
   const canDecide =
     country === undefined ? decidableRegions.length > 0 : decidableRegions.includes(country);
-  if (!canDecide) return <ReadOnlyQueue key={country ?? 'all'} country={country} />;
+  const [{ overdue }] = useUrlState(reviewSearch);
+  const isOverdue = overdue === '1';
+  if (!canDecide || isOverdue)
+    return (
+      <ReadOnlyQueue
+        key={`${country ?? 'all'} ${isOverdue}`}
+        {...{ country, isOverdue, canDecide }}
+      />
+    );
   // Each country has its own queue.
   return <ReviewQueue key={country ?? 'all'} country={country} />;
 }

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { ScanSearch, PackageX } from 'lucide-react';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
 import { heldLotsSearch } from './held-lots-search.ts';
+import { reviewSearch } from './review-search.ts';
 
 export const reviewScreens: readonly ConsoleScreen[] = [
   {
@@ -11,6 +12,7 @@ export const reviewScreens: readonly ConsoleScreen[] = [
     right: 'review.read',
     group: 'work',
     inNavigation: true,
+    search: reviewSearch,
     load: () =>
       import('./review-screen.tsx').then(({ ReviewScreen }) => ({ Screen: ReviewScreen })),
   },
