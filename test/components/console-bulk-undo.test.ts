@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { regionIdOf } from '#schemas/regions.ts';
 import { bulkCalls, type BulkJob, HOLD_MS } from '#schemas/operator/bulk-calls.ts';
 import { bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
@@ -119,4 +120,43 @@ test('selected requests are offered to another company than the one chosen first
     run: { act: 'offerLeadRequest', company: idOf(102) },
     why: 'The only one nearby',
   });
+});
+
+test('requests of several countries are offered in one country, which the operator chooses', async () => {
+  const { listLeadRequests } = leadCalls;
+  const { listCompanies } = companyCalls;
+  const { startBulkRequests } = bulkStartCalls;
+  const czechia = regionIdOf('CZ');
+  const requests = [1, 2, 3].map((number) => ({
+    id: idOf(number),
+    region: number === 2 ? czechia : POLAND,
+  }));
+  const server = await renderConsole('/lead-requests', {
+    server: (fake) => {
+      fake.answer(listLeadRequests, pageOf(listLeadRequests, requests));
+      fake.answer(listCompanies, ({ query: { region } }) =>
+        pageOf(listCompanies, [{ id: idOf(101), name: `Company in ${region}` }]),
+      );
+      fake.answer(startBulkRequests, { job: idOf(500), total: 1 });
+    },
+  });
+  await page.getByRole('checkbox', { name: 'Select all shown rows' }).click();
+  await page.getByRole('button', { name: 'Offer', exact: true }).click();
+  const offer = dialog.getByRole('button', { name: 'Offer', exact: true });
+  await dialog.getByLabelText('Why?').fill('The only one nearby');
+  await offer.click();
+  await expect.element(dialog.getByText('Choose a country.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Country' }).selectOptions('Czechia');
+  await expect.element(dialog.getByText('1 request is offered.')).toBeVisible();
+  await dialog.getByLabelText('Company, number or town').fill('company');
+  await dialog.getByRole('button', { name: `Company in ${czechia}` }).click();
+  await offer.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.bodies(startBulkRequests)).toEqual([
+    {
+      records: [idOf(2)],
+      run: { act: 'offerLeadRequest', company: idOf(101) },
+      why: 'The only one nearby',
+    },
+  ]);
 });

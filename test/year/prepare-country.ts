@@ -33,7 +33,7 @@ export async function inviteSecondPerson({ club, anna, piotr }: Year): Promise<v
   await giveReason(anna, 'Invite Piotr Mazur?', 'Invite', 'Leads Poland');
   const row = anna.getByRole('row').filter({ hasText: SECOND_OPERATOR });
   await expect(row).toContainText('Invited');
-  await expect(row).toContainText('Country lead (PL)');
+  await expect(row).toContainText('Country lead (Poland)');
   await acceptInvitation(piotr, await club.codesFor(SECOND_OPERATOR));
 }
 

@@ -1,12 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { RotateCcw, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { BulkAction, idsOf } from '#console/parts/bulk-action.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
 import { CompanyPicker, type PickedRecord } from '#console/parts/record-pickers.tsx';
 
 interface Row {
@@ -44,17 +46,31 @@ export function LeadBulkActions({ selection }: { selection: Selection<Row> }) {
   );
 }
 
-/** Offers the selected requests to one company. */
+/** Countries of rows, without duplicates. */
+const countriesOf = (rows: Rows): readonly RegionId[] => [
+  ...new Set(rows.map(({ region }) => region)),
+];
+
+/**
+ * Offers the selected requests to one company. A company only gets requests of its own country, so the operator
+ * chooses one if there are several.
+ */
 export function RequestBulkActions({ selection }: { selection: Selection<Row> }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const action = useOperatorAction(bulkStartCalls.startBulkRequests, {
     refetches: ['listBulkJobs'],
   });
   const [company, setCompany] = useState<PickedRecord | null>(null);
+  const [chosenCountry, setChosenCountry] = useState<RegionId | null>(null);
+  const countryOf = (rows: Rows): RegionId | null => {
+    const [onlyCountry = null, ...otherCountries] = countriesOf(rows);
+    return otherCountries.length === 0 ? onlyCountry : chosenCountry;
+  };
+  const offeredOf = (rows: Rows) => rows.filter(({ region }) => region === countryOf(rows));
   const send = (rows: Rows, why: string) =>
     action.mutateAsync({
       body: {
-        records: idsOf(rows),
+        records: idsOf(offeredOf(rows)),
         run: { act: 'offerLeadRequest', company: company?.id ?? '' },
         why,
       },
@@ -68,11 +84,42 @@ export function RequestBulkActions({ selection }: { selection: Selection<Row> })
       consequence={t`One company gets all these requests, with a notification for each. Open offers to other companies are withdrawn.`}
       isValid={() => company !== null}
       start={send}
-      onClose={() => setCompany(null)}
+      onClose={() => {
+        setCompany(null);
+        setChosenCountry(null);
+      }}
       fields={(rows, showErrors) => (
         <>
-          {company === null ? (
-            <CompanyPicker region={rows[0]?.region} onPick={setCompany} />
+          {countriesOf(rows).length > 1 && (
+            <SelectField
+              label={t`Country`}
+              placeholder={t`Choose a country`}
+              hint={t`A company only gets requests of its country. The others aren’t offered.`}
+              options={countriesOf(rows).map((id) => ({
+                value: String(id),
+                label: countryText(i18n, id),
+              }))}
+              value={String(chosenCountry ?? '')}
+              error={showErrors && chosenCountry === null ? t`Choose a country.` : undefined}
+              onChange={({ target }) => {
+                setChosenCountry(
+                  countriesOf(rows).find((id) => String(id) === target.value) ?? null,
+                );
+                setCompany(null);
+              }}
+            />
+          )}
+          {chosenCountry !== null && (
+            <p className="text-small">
+              <Plural
+                value={offeredOf(rows).length}
+                one="# request is offered."
+                other="# requests are offered."
+              />
+            </p>
+          )}
+          {countryOf(rows) === null ? null : company === null ? (
+            <CompanyPicker region={countryOf(rows) ?? undefined} onPick={setCompany} />
           ) : (
             <div className="flex flex-wrap items-center gap-2">
               <p className="min-w-0 flex-1 break-long">
@@ -85,7 +132,7 @@ export function RequestBulkActions({ selection }: { selection: Selection<Row> })
               </Button>
             </div>
           )}
-          {showErrors && company === null && (
+          {showErrors && company === null && countryOf(rows) !== null && (
             <p role="alert" className="text-small text-bad">
               <Trans>Choose a company.</Trans>
             </p>
