@@ -63,6 +63,39 @@ describe('the results of a survey', () => {
   });
 });
 
+test('the numbers of a survey open its invitations with that outcome', async () => {
+  await openResults({ invited: 8, completed: 4, opened: 1, declined: 0 }, (fake) =>
+    fake.answer(listSurveyInvitations, ({ query: { outcome = 'all' } }) =>
+      pageOf(listSurveyInvitations, [
+        { id: idOf(2), company: { id: idOf(101), name: `Company of ${outcome}` } },
+      ]),
+    ),
+  );
+  await outcomes.getByRole('link', { name: '4' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Outcome' })).toHaveValue('completed');
+  await expect.element(invitations.getByText('Company of completed')).toBeVisible();
+});
+
+test('a survey can be seen as installers see it, in each language', async () => {
+  const languages = {
+    en: { title: 'Roofs', tagline: 'Two minutes', lang: 'en' },
+    pl: { title: 'Dachy', tagline: 'Dwie minuty', lang: 'de' },
+  };
+  await renderConsole(`/surveys/${idOf(1)}?tab=preview`, {
+    server: (server) =>
+      server.answer(
+        getSurvey,
+        exampleOf(getSurvey.result, { id: idOf(1), title: 'Roofs', region: POLAND, languages }),
+      ),
+  });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect.element(preview.getByRole('heading', { name: 'Roofs' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Language' }).selectOptions('Polish');
+  await expect.element(preview.getByRole('heading', { name: 'Dachy' })).toBeVisible();
+  await expect.element(preview.getByText('Dwie minuty')).toBeVisible();
+  await expect.element(page.getByText('Language of the questions: German')).toBeVisible();
+});
+
 /** Opens a survey that someone else changes right after it was read. */
 async function openChangedSurvey(changes: { readonly title?: string; readonly ended_at?: string }) {
   const surveyOf = (rev: number, title: string) =>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
+import { operatorSurveyCalls, type SurveyOutcome } from '#schemas/operator/survey-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -20,7 +20,7 @@ import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { InvitePart } from './invite-part.tsx';
-import { ResultsPart } from './results-part.tsx';
+import { InvitationsLink, ResultsPart } from './results-part.tsx';
 import { SurveyFields, SurveyTextList } from './survey-fields.tsx';
 import {
   findIncompleteLanguage,
@@ -31,6 +31,7 @@ import {
   typedSurveyTexts,
   surveyStateText,
 } from './survey-texts.ts';
+import { SurveyPreview } from './survey-preview.tsx';
 import { surveySearch } from './surveys-search.ts';
 
 const refetches = [
@@ -78,7 +79,7 @@ function SurveyPage({ survey }: { survey: Survey }) {
       }
       facts={surveyFacts(i18n, survey)}
       tab={tab}
-      onTabChange={(next) => changeSearch({ tab: next })}
+      onTabChange={(next) => changeSearch({ tab: next, outcome: undefined })}
       tabs={[
         {
           id: 'texts',
@@ -89,6 +90,7 @@ function SurveyPage({ survey }: { survey: Survey }) {
             <SurveyTextList texts={storedTexts(survey)} />
           ),
         },
+        { id: 'preview', title: t`Preview`, content: <SurveyPreview survey={survey} /> },
         ...(canEdit
           ? [{ id: 'invite', title: t`Invite`, content: <InvitePart survey={survey} /> }]
           : []),
@@ -135,12 +137,17 @@ function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey)
   const { invited, completed, opened, declined } = survey;
   const unopened = invited - completed - opened - declined;
   const { last_opened_at: lastOpenedAt, ended_at: endedAt } = survey;
+  const link = (count: number, outcome?: SurveyOutcome) => (
+    <InvitationsLink survey={survey} {...(outcome && { outcome })}>
+      {i18n.number(count)}
+    </InvitationsLink>
+  );
   return [
-    { term: <Trans context="survey">Invited</Trans>, detail: i18n.number(invited) },
-    { term: <Trans context="survey">Completed</Trans>, detail: i18n.number(completed) },
-    { term: <Trans>Opened, not completed</Trans>, detail: i18n.number(opened) },
-    { term: <Trans context="survey">Declined</Trans>, detail: i18n.number(declined) },
-    { term: <Trans>Not opened</Trans>, detail: i18n.number(unopened) },
+    { term: <Trans context="survey">Invited</Trans>, detail: link(invited) },
+    { term: <Trans context="survey">Completed</Trans>, detail: link(completed, 'completed') },
+    { term: <Trans>Opened, not completed</Trans>, detail: link(opened, 'opened') },
+    { term: <Trans context="survey">Declined</Trans>, detail: link(declined, 'declined') },
+    { term: <Trans>Not opened</Trans>, detail: link(unopened, 'not_opened') },
     {
       term: <Trans>Last opened</Trans>,
       detail: lastOpenedAt === null ? '–' : timeText(i18n, lastOpenedAt),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ClipboardList, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyDue, type SurveyAction } from '#schemas/survey-status.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -10,12 +10,11 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
+import { SurveyCard } from '#src/parts/survey-card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { useSurveyStep, useSurveyText } from './actions.ts';
 import { openSurveys } from './queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -89,19 +88,11 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   if (!text) return null;
   const isPostponed = delayedTo !== null && !isSurveyDue(survey, now);
   return (
-    <Card as="li">
-      <div className="flex gap-3.5">
-        <IconTile icon={<ClipboardList />} tone="info" />
-        <div className="min-w-0 flex-1">
-          <h2 className="text-title font-semibold break-long">{text.title}</h2>
-          <p className="mt-1 text-small text-ink-soft break-long">{text.tagline}</p>
-          {isPostponed && (
-            <p className="mt-2 text-small text-ink-soft">
-              <Trans>We’ll ask again on {format.date(delayedTo)}.</Trans>
-            </p>
-          )}
-        </div>
-      </div>
+    <SurveyCard
+      title={text.title}
+      tagline={text.tagline}
+      note={isPostponed && <Trans>We’ll ask again on {format.date(delayedTo)}.</Trans>}
+    >
       <div data-main-action={isFirst && !isPostponed ? '' : undefined}>
         <SurveyButtons
           href={text.href}
@@ -112,7 +103,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
           onStep={applyStep}
         />
       </div>
-    </Card>
+    </SurveyCard>
   );
 }
 
