@@ -85,6 +85,9 @@ export const chatCalls = {
         view: v.optional(v.picklist(chatViews)),
         /** Prefixes of words in the title, the company or the person's name. */
         search: listSearch,
+        /** Only chats started since `from` and before `until`. */
+        from: v.optional(moment),
+        until: v.optional(moment),
       }),
       result: operatorListResult(listedChat),
     },

@@ -6,6 +6,7 @@ import { regionId } from '../regions.ts';
 import { surveyConfiguration } from '../survey-invitation.ts';
 import { audience } from './audience.ts';
 import { holds } from './bulk-calls.ts';
+import { surveyOutcomes } from './list-choices.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
@@ -50,8 +51,7 @@ const surveyEntries = {
 const listedSurvey = v.object(surveyEntries);
 export type ListedSurvey = v.InferOutput<typeof listedSurvey>;
 
-/** Outcomes of an invitation: finished, only opened, declined for good, or not opened yet. */
-export const surveyOutcomes = ['completed', 'opened', 'declined', 'not_opened'] as const;
+/** Outcome of an invitation: finished, only opened, declined for good, or not opened yet. */
 export type SurveyOutcome = (typeof surveyOutcomes)[number];
 
 const invitationResult = v.object({

@@ -10,6 +10,7 @@ import { type OperatorActor, type OperatorHandler } from '../console/operator-ha
 import { loadOperatorNames } from '../console/operator-names.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { loadClaims } from '../console/record-claims.ts';
+import { isInPeriod } from '../db/join-conditions.ts';
 import { type Services } from '../services.ts';
 import { anyUuid } from '../scans/any-of.ts';
 
@@ -43,6 +44,7 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
         rows
           .where(sql<SqlBool>`not deleted`)
           .where(viewConditions[view])
+          .where(isInPeriod('support_chats.created_at', query))
           .$if(view === 'overdue', (rows) => rows.where('waiting_since', '<', overdueSince))
           .$if(view === 'mine', (rows) => rows.where('assigned_to', '=', operator.operatorId)),
       ...{ foundBy: condition, comparedBy: condition },

@@ -12,6 +12,8 @@ import {
   requestsSearch,
 } from '#console/features/leads/leads-search.ts';
 import { ordersQuery, ordersSearch } from '#console/features/orders/orders-search.ts';
+import { dayQuery } from '#console/parts/list-days.ts';
+import { supportSearch } from '#console/features/support/support-search.ts';
 import { listLink } from '#console/features/reports/report-links.ts';
 import {
   scannedProductsQuery,
@@ -56,6 +58,8 @@ test.each(regions)('the linked lists begin and end with the report in $code', ({
   expect(companiesQuery(companies, id)).toMatchObject({ from, until, sort: 'created_at' });
   const products = v.parse(scannedProductsSearch, searchOf('products', 'added'));
   expect(scannedProductsQuery(products, id)).toMatchObject({ from, until });
+  const chats = v.parse(supportSearch, searchOf('support', 'chats'));
+  expect({ view: chats.view, ...dayQuery(id, chats) }).toEqual({ view: 'all', from, until });
 });
 
 test('the opening points are the lines before the period', () => {
@@ -66,4 +70,6 @@ test('a figure has no link if no list can show its records', () => {
   expect(linkOf('companies', 'total', false)).toBeNull();
   expect(linkOf('orders', 'points')).toBeNull();
   expect(linkOf('products', 'accepted')).toBeNull();
+  expect(linkOf('projects', 'added')).toBeNull();
+  expect(linkOf('support', 'messages')).toBeNull();
 });

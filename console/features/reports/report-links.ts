@@ -39,6 +39,8 @@ export function listLink({ subject, figure, period, isCurrent }: CountedFigure):
     const days = { since: period.from, before: addDays(period.until, 1) };
     return { path: '/leads', right: 'leads.read', search: { ...leads, ...days } };
   }
+  if (subject === 'support' && figure === 'chats')
+    return { path: '/support', right: 'support.read', search: { view: 'all', ...period } };
   if (subject === 'companies' && figure === 'registered')
     return { path: '/companies', right: 'companies.read', search: { ...period } };
   // The total includes companies from before the period, so only today’s list has the same number.

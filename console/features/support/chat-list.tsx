@@ -13,7 +13,7 @@ import { SearchHint } from '#console/parts/search-hint.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { IndexError, IndexSkeleton } from '#console/parts/index-table/index-states.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
-import { timeText } from '#console/parts/country-and-time.ts';
+import { dayText, timeText } from '#console/parts/country-and-time.ts';
 
 type ListedChat = ResultOf<typeof chatCalls.listChats>['data'][number];
 type View = (typeof chatViews)[number];
@@ -35,6 +35,8 @@ interface ChatListProps {
   readonly list: OperatorList<ListedChat>;
   readonly view: View;
   readonly search: string;
+  /** First and last day on which the listed chats were started; null for any day. */
+  readonly days: { readonly from: string; readonly until: string } | null;
   readonly openId: string | undefined;
   readonly onSearchChange: (changes: { search: string | undefined }) => void;
   /** Selected chats; null if the operator can't act on them. */
@@ -43,11 +45,30 @@ interface ChatListProps {
   readonly hrefOf: (id: string) => string;
 }
 
+function ChatViews({ view }: Pick<ChatListProps, 'view'>) {
+  const { t, i18n } = useLingui();
+  return (
+    <nav aria-label={t`Views`} className="flex flex-wrap gap-0.5 px-3 pt-3">
+      {views.map(({ id, title }) => (
+        <ConsoleLink
+          key={id}
+          href={id === 'unanswered' ? '/support' : `/support?view=${id}`}
+          aria-current={id === view ? 'true' : undefined}
+          className="inline-flex min-h-tool min-w-tool items-center justify-center rounded-control px-1.5 text-small font-semibold hover:bg-surface-sunken aria-[current]:bg-inverse aria-[current]:text-inverse-ink"
+        >
+          {i18n._(title)}
+        </ConsoleLink>
+      ))}
+    </nav>
+  );
+}
+
 /** Views, search, and the chats in a view. `j` and `k` open the next and previous chat. */
 export function ChatList({
   list,
   view,
   search,
+  days,
   openId,
   onSearchChange,
   hrefOf,
@@ -64,18 +85,7 @@ export function ChatList({
   useShortcuts({ j: step(1), k: step(-1) });
   return (
     <section aria-label={t`Chats`} className="flex min-h-0 flex-1 flex-col">
-      <nav aria-label={t`Views`} className="flex flex-wrap gap-0.5 px-3 pt-3">
-        {views.map(({ id, title }) => (
-          <ConsoleLink
-            key={id}
-            href={id === 'unanswered' ? '/support' : `/support?view=${id}`}
-            aria-current={id === view ? 'true' : undefined}
-            className="inline-flex min-h-tool min-w-tool items-center justify-center rounded-control px-1.5 text-small font-semibold hover:bg-surface-sunken aria-[current]:bg-inverse aria-[current]:text-inverse-ink"
-          >
-            {i18n._(title)}
-          </ConsoleLink>
-        ))}
-      </nav>
+      <ChatViews view={view} />
       <div className="px-3 py-2">
         <SearchField
           label={t`Search chats`}
@@ -85,6 +95,16 @@ export function ChatList({
           onValueChange={(text) => onSearchChange({ search: text || undefined })}
         />
         <SearchHint searchText={search} />
+        {days && (
+          <p className="pt-2 text-small">
+            <Trans>
+              Started from {dayText(i18n, days.from)} to {dayText(i18n, days.until)}
+            </Trans>{' '}
+            <ConsoleLink href="/support?view=all" className="font-semibold text-info underline">
+              <Trans>Show all chats</Trans>
+            </ConsoleLink>
+          </p>
+        )}
       </div>
       <p role="status" className="px-4 pb-1 text-caption text-ink-soft tnum">
         {list.total !== null && <Plural value={list.total} one="# chat" other="# chats" />}

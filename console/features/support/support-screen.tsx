@@ -16,7 +16,8 @@ import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { useMatchSelection } from '#console/parts/index-table/match-selection.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
-import { useCountry } from '#console/parts/use-country.ts';
+import { dayQuery } from '#console/parts/list-days.ts';
+import { useListCountry } from '#console/parts/use-country.ts';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { ChatSelection } from './bulk-chats.tsx';
 import { CaseFile } from './case-file.tsx';
@@ -34,14 +35,18 @@ const POLL_MS = 10_000;
  * the chat.
  */
 export function SupportScreen() {
-  const [{ view = 'unanswered', search, open, panel, person }, change, hrefWith] =
-    useUrlState(supportSearch);
+  const [state, change, hrefWith] = useUrlState(supportSearch);
+  const { view = 'unanswered', search, open, panel, person, from, until, region } = state;
+  const country = useListCountry(region);
   const session = useSession();
   const isPasskeySession = session.strength === 'passkey';
   useReleaseOnLeave('chat');
   const canStart = isPasskeySession && hasRight(session, 'support.edit');
   const close = () => change({ panel: undefined, person: undefined });
-  const filters = { view, search: searchQuery(search), region: useCountry() };
+  const filters = {
+    ...{ view, search: searchQuery(search), region: country },
+    ...dayQuery(country, { from, until }),
+  };
   const list = useOperatorList(chatCalls.listChats, filters, {
     ...{ fresh: 'queue', everyMs: () => POLL_MS },
   });
@@ -82,6 +87,7 @@ export function SupportScreen() {
             list={list}
             view={view}
             search={search ?? ''}
+            days={from && until ? { from, until } : null}
             openId={open}
             onSearchChange={change}
             hrefOf={(id) => hrefWith({ open: id })}

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
 import { chatViews } from '#schemas/operator/list-choices.ts';
-import { uuid } from '#schemas/primitives.ts';
+import { day, uuid } from '#schemas/primitives.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+const optionalDay = v.fallback(v.optional(day), undefined);
 
 /** Search parameters of the screen. */
 export const supportSearch = v.object({
   view: urlChoice(chatViews),
   search: urlText(100),
+  /** First and last day on which the chats were started, as in a report's link. */
+  from: optionalDay,
+  until: optionalDay,
+  region: urlText(3),
   /** The open chat. */
   open: v.fallback(v.optional(uuid), undefined),
   /** `note` while writing an internal note. */

@@ -3,13 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
-import {
-  operatorSurveyCalls,
-  surveyOutcomes,
-  type SurveyOutcome,
-} from '#schemas/operator/survey-calls.ts';
+import { surveyOutcomes } from '#schemas/operator/list-choices.ts';
+import { operatorSurveyCalls, type SurveyOutcome } from '#schemas/operator/survey-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { readOperatorFile } from '#console/data/call-operator.ts';
@@ -21,7 +17,9 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable, RowsTable } from '#console/parts/record/part-table.tsx';
 import { saveFile } from '#console/parts/save-csv.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
 import type { Survey } from './survey-texts.ts';
+import { surveySearch } from './surveys-search.ts';
 
 type Invitation = ResultOf<typeof operatorSurveyCalls.listSurveyInvitations>['data'][number];
 
@@ -39,7 +37,7 @@ const outcomeText = (i18n: I18n, outcome: SurveyOutcome): string => i18n._(outco
  */
 export function ResultsPart({ survey }: { survey: Survey }) {
   const { t, i18n } = useLingui();
-  const [outcome, setOutcome] = useState<SurveyOutcome | undefined>(undefined);
+  const [{ outcome }, changeSearch] = useUrlState(surveySearch);
   const errorText = useErrorText();
   const download = useMutation({
     mutationFn: async () => {
@@ -65,7 +63,7 @@ export function ResultsPart({ survey }: { survey: Survey }) {
             options={options}
             value={outcome ?? ''}
             onChange={({ target }) =>
-              setOutcome(surveyOutcomes.find((value) => value === target.value))
+              changeSearch({ outcome: surveyOutcomes.find((value) => value === target.value) })
             }
           />
         </div>
@@ -84,8 +82,30 @@ export function ResultsPart({ survey }: { survey: Survey }) {
   );
 }
 
+interface InvitationsLinkProps {
+  readonly survey: Pick<Survey, 'id'>;
+  /** Undefined for all invitations. */
+  readonly outcome?: SurveyOutcome;
+  /** The number of these invitations. */
+  readonly children: string;
+}
+
+/** A number of invitations, as a link to their list. */
+export function InvitationsLink({ survey, outcome, children }: InvitationsLinkProps) {
+  const filter = outcome === undefined ? '' : `&outcome=${outcome}`;
+  return (
+    <ConsoleLink
+      href={`/surveys/${survey.id}?tab=results${filter}`}
+      className="text-info underline-offset-4 hover:underline"
+    >
+      {children}
+    </ConsoleLink>
+  );
+}
+
 /** Number and share of each outcome. */
-function Shares({ survey: { invited, completed, opened, declined } }: { survey: Survey }) {
+function Shares({ survey }: { survey: Survey }) {
+  const { invited, completed, opened, declined } = survey;
   const { t, i18n } = useLingui();
   const counts: Readonly<Record<SurveyOutcome, number>> = {
     ...{ completed, opened, declined },
@@ -100,7 +120,11 @@ function Shares({ survey: { invited, completed, opened, declined } }: { survey: 
         { id: 'outcome', header: t`Outcome`, cell: ({ id }) => outcomeText(i18n, id) },
         {
           ...{ id: 'count', header: t`People`, isNumber: true },
-          cell: ({ count }) => i18n.number(count),
+          cell: ({ id: outcome, count }) => (
+            <InvitationsLink survey={survey} outcome={outcome}>
+              {i18n.number(count)}
+            </InvitationsLink>
+          ),
         },
         {
           ...{ id: 'share', header: t`Share`, isNumber: true },
@@ -114,7 +138,9 @@ function Shares({ survey: { invited, completed, opened, declined } }: { survey: 
         <Trans key="invited" context="survey">
           Invited
         </Trans>,
-        i18n.number(invited),
+        <InvitationsLink key="count" survey={survey}>
+          {i18n.number(invited)}
+        </InvitationsLink>,
         '',
       ]}
     />

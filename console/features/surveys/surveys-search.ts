@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { surveyOutcomes } from '#schemas/operator/list-choices.ts';
 import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list. */
@@ -8,5 +9,5 @@ export const surveysSearch = v.object({
   panel: urlChoice(['new']),
 });
 
-/** Search parameters of a survey. */
-export const surveySearch = v.object({ tab: urlText(40) });
+/** Search parameters of a survey; `outcome` filters the invitations in its results. */
+export const surveySearch = v.object({ tab: urlText(40), outcome: urlChoice(surveyOutcomes) });
