@@ -193,7 +193,7 @@ test('an ended survey disappears from the app, keeps its numbers, and can’t in
     { query: { since: '', limit: 100 } },
     session.token,
   );
-  expect((await end(id, 1)).result).toEqual({ removed: people });
+  expect((await end(id, 1)).result).toEqual({ removed: people, job: null });
   expect(await surveyInApp('spring')).toBeUndefined();
   const laterPull = await server.call(
     calls.listSurveys,
