@@ -68,6 +68,7 @@ const names: Readonly<Record<AuditedField | AccountField, MessageDescriptor>> = 
   orders: msg`Orders`,
   batch: msg`Batch`,
   rows: msg`Rows`,
+  sku: msg`Voucher`,
   downloaded: msg`Downloaded orders`,
   released_to: msg`Released to`,
   released_until: msg`Released until`,

@@ -50,6 +50,7 @@ export const auditedFields = [
   'orders',
   'batch',
   'rows',
+  'sku',
   'downloaded',
   'released_to',
   'released_until',

@@ -63,7 +63,7 @@ export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSe
     return { ended: endedCount };
   });
 
-/** Ends one session of a person. Idempotent. */
+/** Ends one session of a person. Idempotent. Throws `conflict` if it isn't a session of theirs. */
 export const endPersonSession: OperatorHandler<typeof operatorCalls.endPersonSession> = (
   { params: { id }, body, audit, runAction },
   { clock },
@@ -76,7 +76,7 @@ export const endPersonSession: OperatorHandler<typeof operatorCalls.endPersonSes
       .where('id', '=', body.session)
       .where('installer_id', '=', person.id)
       .executeTakeFirst();
-    if (session === undefined) throw new ApiFailure('not_found');
+    if (session === undefined) throw new ApiFailure('conflict');
     const endedCount = await endSessions(trx, person.id, clock.now(), {
       reason: 'ended_by_operator',
       only: session.id,

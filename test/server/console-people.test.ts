@@ -207,7 +207,7 @@ describe('a session', () => {
       );
     const [ended = '', kept = ''] = sessions.map(({ id }) => id);
     expect((await end(ended, viewer)).code).toBe('forbidden');
-    expect((await end(ended, lead, polishStaff.id)).code).toBe('not_found');
+    expect((await end(ended, lead, polishStaff.id)).code).toBe('conflict');
     expect((await end(ended)).result).toEqual({ ended: 1 });
     expect((await readFile(polishOwner.id)).sessions.map(({ id }) => id)).toEqual([kept]);
     const codes = await Promise.all(
