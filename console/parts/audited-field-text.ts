@@ -225,8 +225,10 @@ export function auditedValueText(
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
   const [stateField, kind] = stateFields[recordKind ?? ''] ?? [];
-  if (kind && stateField === field)
-    return recordStateText(i18n, kind, stateNames.get(value) ?? String(value));
+  if (kind && stateField === field) {
+    const state = typeof value === 'string' ? value : JSON.stringify(value);
+    return recordStateText(i18n, kind, stateNames.get(value) ?? state);
+  }
   if (field === 'grants' && v.is(grantList, value)) return grantsText(i18n, value);
   if (field === 'languages' && v.is(v.array(v.string()), value))
     return value.map((code) => languageText(code, i18n.locale)).join(', ');

@@ -79,7 +79,7 @@ test('the numbers of a survey open its invitations with that outcome', async () 
 test('a survey can be seen as installers see it, in each language', async () => {
   const languages = {
     en: { title: 'Roofs', tagline: 'Two minutes', lang: 'en' },
-    pl: { title: 'Dachy', tagline: 'Dwie minuty', lang: 'de' },
+    pl: { title: 'Dachy', tagline: 'Dwie minuty', lang: 'cs' },
   };
   await renderConsole(`/surveys/${idOf(1)}?tab=preview`, {
     server: (server) =>
@@ -93,7 +93,7 @@ test('a survey can be seen as installers see it, in each language', async () => 
   await page.getByRole('combobox', { name: 'Language' }).selectOptions('Polish');
   await expect.element(preview.getByRole('heading', { name: 'Dachy' })).toBeVisible();
   await expect.element(preview.getByText('Dwie minuty')).toBeVisible();
-  await expect.element(page.getByText('Language of the questions: German')).toBeVisible();
+  await expect.element(page.getByText('Language of the questions: Czech')).toBeVisible();
 });
 
 /** Opens a survey that someone else changes right after it was read. */

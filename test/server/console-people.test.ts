@@ -215,7 +215,7 @@ describe('a session', () => {
         async ({ token }) => (await server.call(calls.getSignedInUser, {}, token)).status,
       ),
     );
-    expect(codes.toSorted()).toEqual([200, 401]);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 401]);
     const [entry] = await auditOf(polishOwner.id);
     expect(entry).toMatchObject({ act: 'endPersonSession', why, outcome: 'done' });
     expect(entry?.changes[0]).toMatchObject({ before: { sessions: 1 }, after: { sessions: 0 } });
