@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { calls } from '#schemas/api/calls.ts';
 import { type Chat, chatStatuses } from '#schemas/chat.ts';
-import { projectOf } from '#test/component-fixtures/entities.ts';
 import type { FakeServer } from '#test/component-fixtures/fake-server.ts';
-import { renderScreen, setOnline, tabTo } from '#test/component-fixtures/render-screen.tsx';
+import { renderScreen, tabTo } from '#test/component-fixtures/render-screen.tsx';
 
 const CREATED_AT = '2026-05-04T10:00:00.000Z';
 const idOf = (number: number) => `40000000-0000-4000-8000-00000000000${number}`;
@@ -105,20 +104,6 @@ test('a chat is opened and answered with the keyboard alone', async () => {
   await expect
     .poll(() => server.bodies(calls.createSupportMessage))
     .toMatchObject([{ message: 'It is factory K.' }]);
-});
-
-test('text typed for a project stays when the project arrives, and then gives the subject', async () => {
-  const project = projectOf({ street_name: 'ul. Lipowa 12' });
-  const server = await renderScreen(`/support/chat/new?project=${project.uuid}`);
-  const subject = page.getByRole('textbox', { name: 'Subject' });
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await message.fill('The roller shutter is loud.');
-  await expect.element(subject).toHaveValue('');
-  server.list(calls.listProjects, [project]);
-  setOnline(server, false);
-  setOnline(server, true);
-  await expect.poll(() => (subject.element() as HTMLInputElement).value).toContain('ul. Lipowa 12');
-  await expect.element(message).toHaveValue('The roller shutter is loud.');
 });
 
 test('a sent reply doesn’t come back when the conversation is opened again', async () => {
