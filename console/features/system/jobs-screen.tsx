@@ -47,7 +47,11 @@ function JobsTable({ jobs }: { readonly jobs: readonly ListedJob[] }) {
             <Badge tone={jobStates[state].tone}>{i18n._(jobStates[state].text)}</Badge>
           ),
         },
-        { id: 'job', header: t`Job`, cell: ({ job }) => i18n._(jobTexts[job]) },
+        {
+          id: 'job',
+          header: t`Job`,
+          cell: ({ job }) => <span className="wrap-break-word">{i18n._(jobTexts[job])}</span>,
+        },
         {
           id: 'name',
           header: t`Name in the log`,
