@@ -36,6 +36,12 @@ export const overflowing = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 160));
   });
 
+/** Returns `overflowing`, and the words that are broken. Names in records can be longer than a narrow line. */
+async function overflowingOrBroken(page: Page): Promise<readonly string[]> {
+  const brokenWords = await findBrokenWords(page);
+  return [...(await overflowing(page)), ...brokenWords.map((word) => `broken word ${word}`)];
+}
+
 export const setTextSize = (page: Page, size: ConsoleLook['textSize']) =>
   page.evaluate((px) => {
     document.documentElement.dataset['fontSize'] = px;
@@ -46,6 +52,7 @@ async function checkTabs(
   page: Page,
   place: string,
   looks: readonly ConsoleLook[],
+  findProblems: (page: Page) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
   const checkOnce = async (part: string) => {
@@ -54,8 +61,7 @@ async function checkTabs(
     for (const { width, textSize } of looks) {
       await page.setViewportSize({ width, height: 740 });
       await setTextSize(page, textSize);
-      const brokenWords = (await findBrokenWords(page)).map((word) => `broken word ${word}`);
-      const found = [...(await overflowing(page)), ...brokenWords];
+      const found = await findProblems(page);
       problems.push(...found.map((problem) => `${part}, ${width} px, ${textSize}: ${problem}`));
     }
   };
@@ -83,12 +89,12 @@ export async function screensThatOverflow(
     await page.getByRole('button', { name: 'Screens' }).click();
     await navigation.getByRole('link', { name, exact: true }).click();
     await expect(navigation).toBeHidden();
-    problems.push(...(await checkTabs(page, name, looks)));
+    problems.push(...(await checkTabs(page, name, looks, overflowingOrBroken)));
   }
   return problems;
 }
 
-/** Opens the first record or panel of every list, and lists the elements and words that don't fit. */
+/** Opens the first record or panel of every list, and lists the elements that don't fit. */
 export async function recordsThatOverflow(
   page: Page,
   looks: readonly ConsoleLook[],
@@ -111,7 +117,7 @@ export async function recordsThatOverflow(
     await opener.click();
     await expect(page).not.toHaveURL(path);
     openedScreens.push(path);
-    problems.push(...(await checkTabs(page, `a record of ${path}`, looks)));
+    problems.push(...(await checkTabs(page, `a record of ${path}`, looks, overflowing)));
   }
   expect(openedScreens.length).toBeGreaterThan(15);
   return problems;
