@@ -42,7 +42,6 @@ test('F06: a project created offline can be changed and filled, and is sent once
   phone,
   club,
 }) => {
-  test.setTimeout(150_000);
   const [serial] = plainSerials(1) as [DemoSerial];
   const { page, context } = phone;
   await signIn(club, page, 'polishOwner');

@@ -78,7 +78,6 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   club,
   phone: { page },
 }) => {
-  test.setTimeout(180_000);
   const owner = await club.as('polishOwner');
   const before = await certificatesOf(owner);
   const project = (await projectsWithoutCertificate(owner)).find(({ street_name }) =>

@@ -33,7 +33,6 @@ test.describe('with a camera', () => {
     club,
     persistentPhone: phone,
   }) => {
-    test.setTimeout(240_000);
     const owner = await club.as('czechOwner');
     const project = await newProject(owner, 'Fotografická 7');
     await signIn(club, phone.page, 'czechOwner');

@@ -48,7 +48,6 @@ test('if a lead expires on the server while it is answered offline, the reason i
   club,
   phone,
 }) => {
-  test.setTimeout(180_000);
   const { page } = phone;
   const lead = await leadAtStep(await club.as('czechOwner'), 'new');
   await signIn(club, page, 'czechOwner');
@@ -103,7 +102,6 @@ test('the second person who answers a lead sees who answered first, when and how
   phone,
   piotr,
 }) => {
-  test.setTimeout(180_000);
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'new');
   await openOnBoth(club, [phone, piotr], lead);
@@ -140,7 +138,6 @@ test('of two notes written offline, the second is kept beside the first and can 
   phone,
   piotr,
 }) => {
-  test.setTimeout(180_000);
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'interested');
   await openOnBoth(club, [phone, piotr], lead);
@@ -173,7 +170,6 @@ test('of two agreements made offline, one is kept, and the other’s scans move 
   phone,
   piotr,
 }) => {
-  test.setTimeout(240_000);
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'contacted');
   const street = lead.customer_info.StreetHouseNumber;

@@ -39,7 +39,6 @@ test('a lead is handled online, from interest to its closed project', async ({
   club,
   phone: { page },
 }) => {
-  test.setTimeout(180_000);
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'new');
   await signIn(club, page, 'polishOwner');
@@ -108,7 +107,6 @@ test('a lead handled offline loses nothing when the app is killed, and its proje
   club,
   persistentPhone: phone,
 }) => {
-  test.setTimeout(240_000);
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'new', { hasNumber: false });
   await signIn(club, phone.page, 'polishOwner');

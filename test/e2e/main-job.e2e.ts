@@ -53,7 +53,6 @@ for (const losesResponses of [false, true]) {
     ? 'a day’s offline work arrives exactly once even if every response is lost once (F01)'
     : 'a day’s offline work survives killing the app, is sent, corrected and closed, and counts once';
   test(title, async ({ persistentPhone }) => {
-    test.setTimeout(240_000);
     // One test runs the server like `npm start`, and the other on the database used in production.
     const club = await openClub({}, losesResponses ? 'shared' : 'own');
     try {

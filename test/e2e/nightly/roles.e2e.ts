@@ -46,7 +46,6 @@ for (const [accountKey, expectedGroups] of cases) {
     club,
     phone: { page },
   }) => {
-    test.setTimeout(240_000);
     const subject = await personOf(club, accountKey);
     const verificationRequests = () => club.proxy.requestsOf(calls.getEmailVerification).length;
     const requestsBefore = verificationRequests();

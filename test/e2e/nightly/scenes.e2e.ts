@@ -53,7 +53,6 @@ test('all text on a project’s sky is readable under every sky, in every theme 
   club,
   phone: { page },
 }) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchChanges(page);
   const owner = await club.as('polishOwner');

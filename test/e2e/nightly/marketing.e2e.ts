@@ -76,7 +76,6 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
   club,
   phone: { page },
 }) => {
-  test.setTimeout(240_000);
   const owner = await club.as('polishOwner');
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');

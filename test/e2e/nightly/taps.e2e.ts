@@ -79,7 +79,6 @@ test('the main jobs take as many taps and keys as docs/bench.md says', async ({
   club,
   phone: { page },
 }) => {
-  test.setTimeout(240_000);
   const owner = await club.as('polishOwner');
   const ledger = await ledgerOf(owner);
   const project = await newProject(owner, 'Liczona 1');

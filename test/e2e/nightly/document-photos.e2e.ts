@@ -105,7 +105,6 @@ test('a handover sheet shows the chosen photos, its hash includes them, and the 
   club,
   phone: { page, context },
 }) => {
-  test.setTimeout(180_000);
   if (!serial) throw new Error('There are no serial numbers left.');
   const owner = await club.as('polishOwner');
   const { uuid } = await newProject(owner, 'Sfotografowana 5');

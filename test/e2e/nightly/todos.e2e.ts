@@ -18,7 +18,6 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
   club,
   phone,
 }) => {
-  test.setTimeout(180_000);
   const { page } = phone;
   const owner = await club.as('polishOwner');
   const open = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
