@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
@@ -42,6 +42,46 @@ async function closeDatabases(context: BrowserContext): Promise<void> {
   await closers.first().waitFor();
   for (const closer of await closers.all()) await closer.click();
   await internals.close();
+}
+
+declare global {
+  interface Window {
+    /** Number of open IndexedDB transactions. */
+    openTransactions?: number;
+  }
+}
+
+/** Counts the page's open transactions. Runs in the page, before the app. */
+function countTransactions(): void {
+  window.openTransactions = 0;
+  const { transaction: open } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...args) {
+    const transaction = open.apply(this, args);
+    window.openTransactions = (window.openTransactions ?? 0) + 1;
+    const onEnd = () => (window.openTransactions = (window.openTransactions ?? 0) - 1);
+    for (const type of ['complete', 'abort']) transaction.addEventListener(type, onEnd);
+    return transaction;
+  };
+}
+
+/**
+ * Pauses a page's script and returns the debugger session that can resume it. The page has no open transaction, because
+ * a debugger, unlike a browser that suspends a page, would let it block the storage of all pages.
+ */
+async function pause(page: Page): Promise<CDPSession> {
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('Debugger.enable');
+  const paused = new Promise((resolve) => debug.once('Debugger.paused', resolve));
+  await page.evaluate(() => {
+    const check = () => {
+      // oxlint-disable-next-line eslint/no-debugger
+      if (window.openTransactions === 0) debugger;
+      else setTimeout(check);
+    };
+    setTimeout(check);
+  });
+  await paused;
+  return debug;
 }
 
 test('F22: connections closed by the browser are reopened, and work continues', async ({
@@ -122,6 +162,7 @@ test('F34: when the leader tab is paused, another takes over and sends once, eve
   const sends = () => club.proxy.requestsOf(calls.sendScans).map(({ body }) => body);
   const sendsOf = (serial: DemoSerial | undefined) =>
     sends().filter((body) => body.includes(`"${serial?.code}"`)).length;
+  await context.addInitScript(countTransactions);
   await signIn(club, page, 'czechOwner');
   await waitUntilInstalled(page);
   await save(page, fifth);
@@ -132,11 +173,7 @@ test('F34: when the leader tab is paused, another takes over and sends once, eve
   await expect(
     secondPage.getByRole('navigation').getByRole('link', { name: 'Scan' }),
   ).toBeVisible();
-  const debug = await context.newCDPSession(page);
-  await debug.send('Debugger.enable');
-  const paused = new Promise((resolve) => debug.once('Debugger.paused', resolve));
-  await debug.send('Debugger.pause');
-  await paused;
+  const debug = await pause(page);
 
   await save(secondPage, sixth);
   await secondPage.goto(`${club.url}/scan/offline`);
