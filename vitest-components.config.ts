@@ -13,7 +13,7 @@ const launchOptions = { executablePath: findShell(), args: chromiumArguments };
 const desk = { locale: 'en-GB', timezoneId: 'Europe/Warsaw', reducedMotion: 'reduce' } as const;
 const phone = { ...desk, hasTouch: true, isMobile: true };
 const providerOf = (contextOptions: typeof desk) =>
-  playwright({ launchOptions, contextOptions, actionTimeout: 15_000 });
+  playwright({ launchOptions, contextOptions, actionTimeout: 30_000 });
 
 /**
  * Component tests: states of one screen in Chromium, with the real app or console and its router, and a fake server.
@@ -32,8 +32,8 @@ export default mergeConfig(
       include: ['test/components/**/*.test.{ts,tsx}'],
       restoreMocks: true,
       provide: { demo: readDemoValues() },
-      expect: { poll: { timeout: 10_000 } },
-      testTimeout: 30_000,
+      expect: { poll: { timeout: 20_000 } },
+      testTimeout: 60_000,
       // CI machines are shared. The gate lists the tests that needed the retry.
       retry: process.env['CI'] === 'true' ? 1 : 0,
       browser: {

@@ -26,8 +26,8 @@ const databaseSettings = {
   globalSetup: ['test/setup/database-setup.ts'],
   // CI machines are shared. The gate lists the tests that needed the retry.
   retry: process.env['CI'] === 'true' ? 1 : 0,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 export default mergeConfig(
@@ -53,7 +53,7 @@ export default mergeConfig(
             isolate: false,
             setupFiles: ['./test/setup/unstub-after-each.ts'],
             // Some tests read the whole source tree, which is slow on a shared machine.
-            testTimeout: 30_000,
+            testTimeout: 60_000,
             include: ['test/**/*.test.{ts,tsx}'],
             exclude: [
               ...configDefaults.exclude,
@@ -72,7 +72,7 @@ export default mergeConfig(
             name: 'unit-store',
             sequence: { groupOrder: 1 },
             include: storeTestFiles.filter((path) => !integrationTests.includes(path)),
-            testTimeout: 30_000,
+            testTimeout: 60_000,
           },
         },
         {

@@ -41,7 +41,7 @@ test(`${features.addresses.title}: a page left immediately doesn’t block anoth
   await view.tab.goto(club.url + PLAIN_PAGE);
   const second = viewOf(await phone.newTab());
   await second.tab.goto(`${club.url}/scan/offline`);
-  await second.expectVisible({ role: 'heading', name: 'Everything has been sent' }, 8_000);
+  await second.expectVisible({ role: 'heading', name: 'Everything has been sent' });
 });
 
 /** Keeps a transaction open on each of the account's databases, and returns the number of databases. Runs in the page. */

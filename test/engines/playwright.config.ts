@@ -26,8 +26,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
   // The longest test runs for the configured minutes, and then waits until everything is sent.
-  timeout: isNightly ? (20 + minutes(20)) * 60_000 : 120_000,
-  expect: { timeout: 15_000 },
+  timeout: isNightly ? (20 + minutes(20)) * 60_000 : 240_000,
+  expect: { timeout: 30_000 },
   // A run deletes previous results, so each engine has its own folder.
   outputDir: `../../test-results/${run}`,
   reporter: [['list'], ['json', { outputFile }]],

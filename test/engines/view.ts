@@ -7,7 +7,7 @@ import type { PageQueries, PageQuery, TextMatch } from './page-queries.ts';
 import type { Tab } from './tab.ts';
 
 /** Maximum wait in ms, generous for a busy machine. */
-const defaultTimeout = 15_000;
+const defaultTimeout = 30_000;
 /** Poll interval in ms. */
 const interval = 50;
 
