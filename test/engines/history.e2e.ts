@@ -7,7 +7,7 @@ import { viewOf } from './view.ts';
 /** Screens that read the local database on start. */
 const paths = ['/projects', '/leads', '/balance', '/scan/review', '/scan/offline', '/'];
 /** WebKit blocked about every fifth load (W3); Firefox never did, and loads pages more slowly. */
-const roundsByEngine = { webkit: 60, firefox: 24 };
+const roundsByEngine = { webkit: 24, firefox: 12 };
 
 // Leaving a page cancels what it was loading.
 test.use({
