@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { calls } from '#schemas/api/calls.ts';
 import {
@@ -193,3 +193,21 @@ test.each(['14px', '20px'] as const)(
     await expect.poll(space).toBeGreaterThan(32);
   },
 );
+
+test('signing out erases the data before the server responds, so that no other tab can save more', async () => {
+  const { uuid: userId } = personOf('polishOwner');
+  const names = async () => (await indexedDB.databases()).map(({ name = '' }) => name);
+  const server = await renderScreen('/settings');
+  expect((await names()).some((name) => name.includes(userId))).toBe(true);
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  server.answer(calls.signOut, () => new Promise(() => undefined));
+  await main.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+
+  await expect
+    .element(page.getByRole('heading', { name: 'Earn points for your work' }))
+    .toBeVisible();
+  await expect
+    .poll(async () => (await names()).filter((name) => name.includes(userId)))
+    .toEqual([]);
+});

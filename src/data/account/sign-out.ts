@@ -3,7 +3,7 @@ import { deleteSharedTexts } from '#sync/store/shared-texts.ts';
 import { REGISTRATION_KEY } from '../drafts/saved-draft.ts';
 import type { Services } from '../services.ts';
 
-/** Maximum time that signing out waits for the server, in ms. */
+/** Timeout of the request that ends the session on the server, in ms. */
 const LOGOUT_TIMEOUT_MS = 4_000;
 
 /**
@@ -20,20 +20,36 @@ export async function signOut(services: Services, mode: 'erase' | 'keep'): Promi
   const userId = state.account.user_id;
   if (mode === 'erase') erasures.schedule(userId);
 
-  // If the device is offline, the tokens expire on the server on their own. The local copies are deleted anyway.
-  if (connectivity.state() === 'online') {
-    const options = { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS), retryAuth: false };
-    await transport.call(accessCalls.signOut, {}, options).catch(() => undefined);
-  }
+  // If the device is offline, the tokens expire on the server on their own.
+  const pendingRequest =
+    state.name === 'signed_in' && connectivity.state() === 'online'
+      ? endServerSession(transport, state.token.token)
+      : undefined;
+  // Don't wait for the response first: another tab could save work that is then erased.
   const pendingClose = mode === 'erase' ? accounts.erase() : accounts.close();
   session.signOut();
   device.change({ accountLanguage: null });
   sessionStorage.clear();
   await pendingClose;
-  if (mode === 'keep') return true;
+  const isComplete = mode === 'keep' || (await eraseRemainingData(services, userId));
+  // A reload would cancel the request.
+  await pendingRequest;
+  return isComplete;
+}
+
+/** Ends the session on the server. The request outlives the session on this device, so it has a token. */
+async function endServerSession(transport: Services['transport'], token: string): Promise<void> {
+  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
+  await transport.call(accessCalls.signOut, {}, { signal, token }).catch(() => undefined);
+}
+
+/** Deletes drafts, and the user's databases that weren't open. Resolves to false if data is left. */
+async function eraseRemainingData(
+  { erasures }: Pick<Services, 'erasures'>,
+  userId: string,
+): Promise<boolean> {
   // If this fails, the request keys expire within a day anyway.
   await deleteDrafts(userId).catch(() => undefined);
-  // Deletes the remaining databases by name, including any that weren't open.
   await erasures.finish(userId);
   return !erasures.isPending(userId);
 }
