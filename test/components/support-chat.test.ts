@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { calls } from '#schemas/api/calls.ts';
 import { type Chat, chatStatuses } from '#schemas/chat.ts';
 import type { FakeServer } from '#test/component-fixtures/fake-server.ts';
+import { projectOf } from '#test/component-fixtures/entities.ts';
 import { renderScreen, tabTo } from '#test/component-fixtures/render-screen.tsx';
 
 const CREATED_AT = '2026-05-04T10:00:00.000Z';
@@ -104,6 +105,25 @@ test('a chat is opened and answered with the keyboard alone', async () => {
   await expect
     .poll(() => server.bodies(calls.createSupportMessage))
     .toMatchObject([{ message: 'It is factory K.' }]);
+});
+
+test('text typed for a project stays when the project arrives, and then gives the subject', async () => {
+  const project = projectOf({ street_name: 'ul. Lipowa 12' });
+  const { promise: isTyped, resolve: answerProjects } = Promise.withResolvers<undefined>();
+  await renderScreen(`/support/chat/new?project=${project.uuid}`, {
+    server: (fake) =>
+      fake.answer(calls.listProjects, async () => {
+        await isTyped;
+        return { data: [project], meta: { last_page: 1, total: 1, checkpoint: '2' } };
+      }),
+  });
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('The roller shutter is loud.');
+  await expect.element(subject).toHaveValue('');
+  answerProjects(undefined);
+  await expect.element(subject).toHaveValue('Project ul. Lipowa 12, 00-001 Warszawa');
+  await expect.element(message).toHaveValue('The roller shutter is loud.');
 });
 
 test('a sent reply doesn’t come back when the conversation is opened again', async () => {
