@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { type Chat, chatStatuses } from '#schemas/chat.ts';
 import type { FakeServer } from '#test/component-fixtures/fake-server.ts';
 import { projectOf } from '#test/component-fixtures/entities.ts';
-import { renderScreen, tabTo } from '#test/component-fixtures/render-screen.tsx';
+import { goTo, renderScreen, tabTo } from '#test/component-fixtures/render-screen.tsx';
 
 const CREATED_AT = '2026-05-04T10:00:00.000Z';
 const idOf = (number: number) => `40000000-0000-4000-8000-00000000000${number}`;
@@ -124,6 +124,20 @@ test('text typed for a project stays when the project arrives, and then gives th
   answerProjects(undefined);
   await expect.element(subject).toHaveValue('Project ul. Lipowa 12, 00-001 Warszawa');
   await expect.element(message).toHaveValue('The roller shutter is loud.');
+});
+
+test('new conversations about two projects have separate drafts', async () => {
+  const address = (project: string) => `/support/chat/new?project=${project}`;
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await renderScreen(address(idOf(1)));
+  await message.fill('The roller shutter is loud.');
+  goTo(address(idOf(2)));
+  await expect.element(message).toHaveValue('');
+  await message.fill('The window is too small.');
+  goTo(address(idOf(1)));
+  await expect.element(message).toHaveValue('The roller shutter is loud.');
+  goTo(address(idOf(2)));
+  await expect.element(message).toHaveValue('The window is too small.');
 });
 
 test('a sent reply doesn’t come back when the conversation is opened again', async () => {

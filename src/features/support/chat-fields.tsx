@@ -12,7 +12,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 
 /**
  * Saves a draft on this phone until it is sent.
- * @param key the chat's id, or a name for the draft of a new chat
+ * @param key the chat's id, or a name for the draft of a new chat; the component must be remounted for another key
  * @returns `savedDraft` is undefined while loading; call `settleDraft` before the draft is sent
  */
 export function useChatDraft(key: string) {

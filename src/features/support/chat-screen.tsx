@@ -44,7 +44,7 @@ function ChatContent({ chat }: { chat: ChatDocument }) {
     <Page
       title={chat.title}
       subtitle={<ChatBadge {...chat} />}
-      footer={isFull(chat) ? <ChatFullNotice /> : <ReplyBox chatId={chat.uuid} />}
+      footer={isFull(chat) ? <ChatFullNotice /> : <ReplyBox key={chat.uuid} chatId={chat.uuid} />}
     >
       <Messages chat={chat} />
     </Page>
@@ -124,7 +124,7 @@ function ChatNotFound({ isLoading }: { isLoading: boolean }) {
 function ReplyBox({ chatId }: { chatId: string }) {
   const draft = useChatDraft(chatId);
   if (draft.savedDraft === undefined) return null;
-  return <ReplyForm key={chatId} chatId={chatId} draft={draft} />;
+  return <ReplyForm chatId={chatId} draft={draft} />;
 }
 
 interface ReplyFormProps {

@@ -22,17 +22,20 @@ import type { AccountIdentity } from '#sync/http/session.ts';
 
 /** `/support/chat/new`: works offline; `?project=` sets the subject. */
 export function NewChatScreen() {
-  const { t } = useLingui();
   const { project: projectId } = useSearch({ from: '/signed-in/support/chat/new' });
+  // Each project has its own draft.
+  return <NewChatWithDraft key={projectId} projectId={projectId} />;
+}
+
+function NewChatWithDraft({ projectId }: { projectId: string | undefined }) {
+  const { t } = useLingui();
   const draftSlot = projectId === undefined ? 'new' : `new ${projectId}`;
   const draft = useChatDraft(draftSlot);
   const address = useProjectAddress(projectId);
   usePageTitle(t`New conversation`);
   if (draft.savedDraft === undefined) return <Page title={t`New conversation`}>{null}</Page>;
   const defaultTitle = address === null ? '' : t`Project ${address}`.slice(0, MAX_CHAT_TITLE);
-  return (
-    <NewChat key={draftSlot} draft={draft} draftSlot={draftSlot} defaultTitle={defaultTitle} />
-  );
+  return <NewChat draft={draft} draftSlot={draftSlot} defaultTitle={defaultTitle} />;
 }
 
 interface NewChatProps {
