@@ -21,7 +21,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock, useToday } from '#src/data/time/use-server-time.ts';
-import { DeletedAttachments } from '#src/features/_shared/editing/deleted-attachments.tsx';
+import { DeletedWithProject } from '#src/features/_shared/editing/deleted-with-project.tsx';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -206,7 +206,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
       )}
       {deletedProject !== null && (
         <p className="text-small text-ink-soft break-long empty:hidden">
-          <DeletedAttachments projectId={deletedProject} />
+          <DeletedWithProject projectId={deletedProject} />
         </p>
       )}
       <Button variant={isRetryable ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>

@@ -8,7 +8,7 @@ import { hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { EarlierScan } from '#src/features/scan/exports.tsx';
-import { DeletedAttachments } from '#src/features/_shared/editing/deleted-attachments.tsx';
+import { DeletedWithProject } from '#src/features/_shared/editing/deleted-with-project.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
@@ -55,7 +55,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
         onConfirm={() => runAction(discard.action, t`Discarded`)}
       >
         {discard.consequence}{' '}
-        {discard.deletedProject && <DeletedAttachments projectId={discard.deletedProject} />}
+        {discard.deletedProject && <DeletedWithProject projectId={discard.deletedProject} />}
       </ConfirmSheet>
     );
   }

@@ -14,7 +14,7 @@ import { useCall } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { DeletedAttachments } from '#src/features/_shared/editing/deleted-attachments.tsx';
+import { DeletedWithProject } from '#src/features/_shared/editing/deleted-with-project.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -159,7 +159,7 @@ function DeleteProject(props: DeleteProjectProps) {
       onConfirm={() => void remove()}
     >
       <Trans>{project.street_name} has no products. You can add it again at any time.</Trans>{' '}
-      <DeletedAttachments projectId={project.uuid} />
+      <DeletedWithProject projectId={project.uuid} />
     </ConfirmSheet>
   );
 }

@@ -10,7 +10,7 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { unsentQueue, useRetryHistory } from '#src/data/sync/use-retry-history.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { DeletedAttachments } from '#src/features/_shared/editing/deleted-attachments.tsx';
+import { DeletedWithProject } from '#src/features/_shared/editing/deleted-with-project.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast, dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
@@ -363,7 +363,7 @@ function DiscardProject({ project, count }: CreationNoticeProps) {
           one="Its product stays on this phone. You’ll choose another project for it next."
           other="Its # products stay on this phone. You’ll choose another project for them next."
         />{' '}
-        <DeletedAttachments projectId={project.uuid} />
+        <DeletedWithProject projectId={project.uuid} />
       </ConfirmSheet>
     </>
   );
