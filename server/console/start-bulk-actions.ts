@@ -51,7 +51,13 @@ const subjects: Readonly<Record<BulkStartCallId, BulkSubject>> = {
       order by message.created_at desc limit 1))`,
   },
   startBulkContents: { table: 'contents', ...regional, label: creationTime },
-  startBulkSurveys: { table: 'surveys', ...regional, label: sql<string>`left(survey_key, 100)` },
+  startBulkSurveys: {
+    table: 'surveys',
+    ...regional,
+    label: sql<string>`left(survey_key, 100)`,
+    // A survey that is edited while its end is held doesn't end.
+    seen: sql`jsonb_build_object('rev', rev)`,
+  },
 };
 
 interface RecordRow {

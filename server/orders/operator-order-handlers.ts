@@ -73,7 +73,7 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
     const plannedOrders = holds ? await lockPlannedOrders(trx, orders) : new Set<string>();
     const allRows = await trx
       .selectFrom('orders')
-      .select(['uuid', 'number', 'type', 'region_id'])
+      .select(['uuid', 'number', 'type', 'region_id', 'rev'])
       .where('uuid', '=', anyUuid(orders))
       .orderBy('created_at')
       .orderBy('uuid')
@@ -90,7 +90,12 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
       why,
       dueAt: holds ? services.clock.now() + HOLD_MS : undefined,
       regions: rows.map(({ region_id }) => region_id),
-      rows: rows.map(({ uuid, number }) => ({ recordId: uuid, label: number, input })),
+      rows: rows.map(({ uuid, number, rev }) => ({
+        recordId: uuid,
+        label: number,
+        // An order that changes while the decision is held or paused keeps its status.
+        input: holds ? { ...input, seenVersion: rev } : input,
+      })),
     };
     const result = await startBulkJob(trx, job, { operator, services, audit });
     if (holds) {

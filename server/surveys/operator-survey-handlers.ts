@@ -137,6 +137,8 @@ const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAud
   { clock },
 ) =>
   runAction(async (trx) => {
+    // The end would remove these invitations a few seconds later.
+    await lockUnplanned(trx, 'surveys', [id]);
     const survey = await lockSurvey(trx, id, null);
     const invitedCount = await inviteAudience(trx, survey, body.audience, clock.now());
     // The operator confirmed this number, so the audience must not have changed since it was counted.

@@ -95,6 +95,30 @@ test('many surveys end together, and undoing it is in the timeline of each', asy
     ]);
 });
 
+test('of many surveys, one that was changed meanwhile doesn’t end', async () => {
+  const records = [await newSurvey('may'), await newSurvey('june')];
+  const [changed = '', other = ''] = records;
+  const run = { act: 'endSurvey', holds: true } as const;
+  await operate(operatorCalls.startBulkSurveys, { body: { records, run, why } });
+  const texts = [{ language: 'en' as const, title: 'New', tagline: 'Short', lang: 'en' as const }];
+  await operate(operatorCalls.editSurvey, {
+    params: { id: changed },
+    body: { texts, rev: 1, why },
+  });
+  await runDue(HOLD_MS);
+  expect(await isEnded(changed)).toBe(false);
+  expect(await isEnded(other)).toBe(true);
+});
+
+test('no one is invited to a survey whose end is held', async () => {
+  const id = await newSurvey('july');
+  await holdEnd(id);
+  const body = { audience: {}, new_people: 0, why };
+  expect(await operate(operatorCalls.inviteSurveyAudience, { params: { id }, body })).toMatchObject(
+    planned,
+  );
+});
+
 test('a template is deleted ten seconds later, unless the deletion is undone', async () => {
   const body = { region: poland, name: 'Thanks', texts: [{ language: 'en' as const, text: 'Hi' }] };
   const { id } = (await operate(operatorCalls.createChatTemplate, { body: { ...body, why } }))

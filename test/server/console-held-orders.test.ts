@@ -4,6 +4,7 @@ import { HOLD_MS } from '#schemas/operator/bulk-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
+import { decideOrder } from '#server/orders/decide-order.ts';
 import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
 import { orderDetail } from './order-setup.ts';
 
@@ -163,6 +164,22 @@ test('a held decision isn’t carried out if the order has changed in the meanti
   expect((await jobOf(result.job)).failures).toMatchObject([
     { record: id, problem: 'order_approved' },
   ]);
+});
+
+test('an order that a colleague approves while a held rejection of many is paused isn’t rejected', async () => {
+  const orders = await server.newOrders(2);
+  const [approved = '', other = ''] = orders;
+  const body = { orders, decision: 'reject' as const, reason: 'No longer made', holds: true, why };
+  const { job } = (await server.operate(operatorCalls.startBulkOrders, { body }, shop)).result;
+  const input = { params: { id: job }, body: { why } };
+  server.clock.advance(HOLD_MS);
+  await server.operate(operatorCalls.pauseBulkJob, input, shop);
+  await decideOrder(approved, { decision: 'approve' }, server.services);
+  await server.operate(operatorCalls.resumeBulkJob, input, shop);
+  await runDue(0);
+  expect(await server.statusOf(approved)).toBe(orderStatuses.approved);
+  expect(await server.statusOf(other)).toBe(orderStatuses.negative);
+  expect(await jobOf(job)).toMatchObject({ done: 1, failed: 1 });
 });
 
 test('orders with a held decision aren’t in the queue, unless it was undone', async () => {
