@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { DAY_MS } from '#schemas/durations.ts';
 import { type BulkJob, MAX_LISTED_FAILURES } from '#schemas/operator/bulk-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
@@ -146,7 +146,7 @@ function toBulkJob(job: JobRow): BulkJob {
   };
 }
 
-/** Lists the operator's jobs of the last day, and older paused ones, newest first. */
+/** Lists the operator's unfinished jobs, then the finished ones of the last day; newest first. */
 export async function listOwnJobs(
   db: Kysely<Database>,
   { operatorId }: Pick<OperatorActor, 'operatorId'>,
@@ -157,6 +157,8 @@ export async function listOwnJobs(
     .where((eb) =>
       eb.or([eb('job.created_at', '>', new Date(now - DAY_MS)), eb('job.state', '=', 'paused')]),
     )
+    // Otherwise a paused job disappears after enough newer ones.
+    .orderBy(sql`job.state in ('running', 'paused')`, 'desc')
     .orderBy('job.created_at', 'desc')
     .limit(MAX_LISTED_JOBS)
     .execute();
@@ -315,7 +317,8 @@ export async function resumeJob(
 ): Promise<void> {
   const job = await lockJob(trx, id);
   if (job.state !== 'paused') throw new ApiFailure('conflict');
-  await restartJob(trx, job, context);
+  // The reason of the remaining rows is the one given at the start; the audit has the reason of this action.
+  await restartJob(trx, job, { ...context, why: job.why });
 }
 
 /** @returns the number of rows that will run */

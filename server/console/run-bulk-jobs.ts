@@ -46,21 +46,22 @@ export async function runBulkJobs(services: Services): Promise<number> {
   return count;
 }
 
-/** Finds the running jobs that are due, and stops jobs whose operator has left or lost the right. */
+/** Finds the running jobs that are due. Stops running and paused jobs whose operator has left or lost the right. */
 async function findRunnableJobs({ db, clock }: Services): Promise<JobRow[]> {
-  const runningJobs = await db
+  const unfinishedJobs = await db
     .selectFrom('bulk_jobs')
     .innerJoin('operators', 'operators.id', 'bulk_jobs.operator_id')
     .selectAll('bulk_jobs')
     .select('operators.active')
-    .where('state', '=', 'running')
+    .where('state', 'in', ['running', 'paused'])
     .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', new Date(clock.now()))]))
     .orderBy('bulk_jobs.created_at')
     .execute();
   const runnableJobs: JobRow[] = [];
-  for (const { active, ...job } of runningJobs) {
-    if (active && canRun(job, await readGrants(db, job.operator_id))) runnableJobs.push(job);
-    else await transact(db, (trx) => stopJob(trx, job.uuid, clock.now()));
+  for (const { active, ...job } of unfinishedJobs) {
+    const mayRun = active && canRun(job, await readGrants(db, job.operator_id));
+    if (!mayRun) await transact(db, (trx) => stopJob(trx, job.uuid, clock.now()));
+    else if (job.state === 'running') runnableJobs.push(job);
   }
   return runnableJobs;
 }

@@ -137,7 +137,7 @@ test('a paused job keeps its remaining rows until it’s resumed, after a restar
   expect(await statuses(orders)).toEqual(orders.map(() => orderStatuses.approved));
 });
 
-test('a paused job is in its operator’s list for longer than a day, and can be stopped', async () => {
+test('a paused job stays in its operator’s list after a day and newer jobs, and can be stopped', async () => {
   const [order = ''] = await server.newOrders(1);
   const email = 'pausing@club.example';
   const operator = await server.addOperator(grantsOf('shop', [poland]), email);
@@ -147,8 +147,12 @@ test('a paused job is in its operator’s list for longer than a day, and can be
   await server.operate(operatorCalls.pauseBulkJob, input, first);
   server.clock.advance(2 * DAY_MS);
   const later = await server.startSession(operator);
+  const newer = await server.newOrders(20);
+  for (const newerOrder of newer) await server.startApproval([newerOrder], later);
+  await server.finishJobs();
   const listed = (await server.operate(operatorCalls.listBulkJobs, {}, later)).result.data;
-  expect(listed).toMatchObject([{ id, state: 'paused' }]);
+  expect(listed).toHaveLength(20);
+  expect(listed[0]).toMatchObject({ id, state: 'paused' });
   const stopped = await server.operate(operatorCalls.stopBulkJob, input, later);
   expect(stopped.result).toMatchObject({ state: 'stopped', done: 0 });
   token = await server.signIn('shop');
@@ -185,6 +189,35 @@ test('a job stops when its operator loses the right', async () => {
   await server.finishJobs();
   expect(await statuses(orders)).toEqual([orderStatuses.pending]);
   expect(await jobOf(id)).toMatchObject({ state: 'stopped', done: 0 });
+});
+
+test('a paused job stops, too', async () => {
+  const orders = await server.newOrders(1);
+  const operatorId = await server.addOperator([{ role: 'shop', regions: [poland] }]);
+  const session = await server.startSession(operatorId);
+  const id = await server.startApproval(orders, session);
+  await server.operate(operatorCalls.pauseBulkJob, { params: { id }, body: { why } }, session);
+  await server.finishJobs();
+  expect(await jobOf(id)).toMatchObject({ state: 'paused' });
+  await server.db.deleteFrom('operator_grants').where('operator_id', '=', operatorId).execute();
+  await server.finishJobs();
+  expect(await jobOf(id)).toMatchObject({ state: 'stopped', done: 0 });
+});
+
+test('a resumed job keeps the reason of its start in the audit of each record', async () => {
+  const [order = ''] = await server.newOrders(1);
+  const id = await server.startApproval([order], token);
+  const input = { params: { id }, body: { why: 'pause' } };
+  await server.operate(operatorCalls.pauseBulkJob, input, token);
+  await server.operate(operatorCalls.resumeBulkJob, { ...input, body: { why: 'resume' } }, token);
+  await server.finishJobs();
+  const lead = await server.startSession(
+    await server.addOperator(grantsOf('country_lead', [poland]), 'lead@club.example'),
+  );
+  const query = { record: order };
+  const { result } = await server.operate(operatorCalls.listAudit, { query }, lead);
+  const approvals = result.data.filter(({ act }) => act === 'approveOrder');
+  expect(approvals.map((entry) => entry.why)).toEqual([why]);
 });
 
 test('only operators with the right in all countries of a job see and stop it', async () => {
