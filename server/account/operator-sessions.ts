@@ -60,6 +60,18 @@ export function selectValidSessions(db: Kysely<Database>, personId: string, now:
     );
 }
 
+/** Counts a person's valid sessions. */
+export async function countSessions(
+  db: Kysely<Database>,
+  personId: string,
+  now: number,
+): Promise<number> {
+  const { count } = await selectValidSessions(db, personId, now)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /**
  * Ends a locked person's sessions, discards codes already sent, and stops push messages to the person's devices.
  * @returns the number of sessions that were still active
@@ -72,10 +84,16 @@ export async function endAccess(
   for (const table of pendingTables) {
     await trx.deleteFrom(table).where('installer_id', '=', personId).execute();
   }
-  await trx.updateTable('installers').set({ fcm: '[]' }).where('id', '=', personId).execute();
-  const { count } = await selectValidSessions(trx, personId, now)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
+  await stopPushMessages(trx, personId);
+  const count = await countSessions(trx, personId, now);
   await endSessions(trx, personId, now, { reason });
-  return Number(count);
+  return count;
+}
+
+/** Deletes the push tokens of all of a person's devices. */
+export async function stopPushMessages(
+  trx: Transaction<Database>,
+  personId: string,
+): Promise<void> {
+  await trx.updateTable('installers').set({ fcm: '[]' }).where('id', '=', personId).execute();
 }

@@ -6,7 +6,7 @@ import { eraseInTransaction } from '../account/erase-person.ts';
 import { replaceEmail } from '../account/operator-email.ts';
 import { createImpersonationToken } from '../access/impersonation.ts';
 import { endSessions } from '../account/account-sessions.ts';
-import { endAccess } from '../account/operator-sessions.ts';
+import { countSessions, endAccess, stopPushMessages } from '../account/operator-sessions.ts';
 import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
 import { type ApprovableAction, runOrRequestApproval } from '../console/approvals.ts';
@@ -77,11 +77,16 @@ export const endPersonSession: OperatorHandler<typeof operatorCalls.endPersonSes
       .where('installer_id', '=', person.id)
       .executeTakeFirst();
     if (session === undefined) throw new ApiFailure('conflict');
-    const endedCount = await endSessions(trx, person.id, clock.now(), {
+    const now = clock.now();
+    const sessionsBefore = await countSessions(trx, person.id, now);
+    const endedCount = await endSessions(trx, person.id, now, {
       reason: 'ended_by_operator',
       only: session.id,
     });
-    audit(describePersonChange(person, { sessions: endedCount }, { sessions: 0 }));
+    // Push tokens don't belong to a session. The person's other devices send theirs again when the app starts.
+    if (endedCount > 0) await stopPushMessages(trx, person.id);
+    const sessions = await countSessions(trx, person.id, now);
+    audit(describePersonChange(person, { sessions: sessionsBefore }, { sessions }));
     return { ended: endedCount };
   });
 

@@ -205,6 +205,19 @@ describe('a session', () => {
         { params: { id }, body: { session, why } },
         token,
       );
+    const pushTokens = async () =>
+      (
+        await server.db
+          .selectFrom('installers')
+          .select('fcm')
+          .where('id', '=', polishOwner.id)
+          .executeTakeFirstOrThrow()
+      ).fcm;
+    await server.db
+      .updateTable('installers')
+      .set({ fcm: JSON.stringify(['lost phone', 'kept phone']) })
+      .where('id', '=', polishOwner.id)
+      .execute();
     const [ended = '', kept = ''] = sessions.map(({ id }) => id);
     expect((await end(ended, viewer)).code).toBe('forbidden');
     expect((await end(ended, lead, polishStaff.id)).code).toBe('conflict');
@@ -218,7 +231,8 @@ describe('a session', () => {
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 401]);
     const [entry] = await auditOf(polishOwner.id);
     expect(entry).toMatchObject({ act: 'endPersonSession', why, outcome: 'done' });
-    expect(entry?.changes[0]).toMatchObject({ before: { sessions: 1 }, after: { sessions: 0 } });
+    expect(entry?.changes[0]).toMatchObject({ before: { sessions: 2 }, after: { sessions: 1 } });
+    expect(await pushTokens()).toBe('[]');
     expect((await end(ended)).result).toEqual({ ended: 0 });
   });
 });

@@ -32,6 +32,10 @@ export function PersonSessions({ person, canEdit }: PersonSessionsProps) {
     await action.mutateAsync({ params: { id: person.id }, body: { session: id, why } });
     showToast({ subject: 'person', tone: 'good', message: t`The session was ended.` });
   };
+  const endLabel = (session: PersonFile['sessions'][number]) => {
+    const device = deviceText(i18n, session);
+    return t`End session: ${device}`;
+  };
   if (person.sessions.length === 0)
     return <EmptyPart>{t`The person isn’t signed in anywhere.`}</EmptyPart>;
   return (
@@ -63,6 +67,7 @@ export function PersonSessions({ person, canEdit }: PersonSessionsProps) {
             {canEdit && (
               <ActionButton
                 variant="secondary"
+                aria-label={endLabel(session)}
                 busy={action.isPending && action.variables.body.session === session.id}
                 onClick={() => {
                   // The error is shown above the list.
