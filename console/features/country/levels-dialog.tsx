@@ -180,7 +180,7 @@ function LevelsDialog({ region, start, initial, ...dialogProps }: LevelsDialogPr
             onChange={({ target }) => setTypedLevels(target.value)}
           />
           {isReloaded && (
-            <p className="text-small whitespace-pre-line">
+            <p role="status" className="text-small whitespace-pre-line">
               <Trans>The levels are now:</Trans>
               {`\n${base.before}`}
             </p>

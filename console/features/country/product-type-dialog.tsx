@@ -107,7 +107,7 @@ export function ProductTypeDialog({ region, type, knownTypes, onClose }: Product
             }
           />
           {isReloaded && before && (
-            <p className="text-small">
+            <p role="status" className="text-small">
               <Trans>
                 The type is now {productStatusText(i18n, before.status)}, in category{' '}
                 {String(before.tier_category)}.

@@ -252,7 +252,7 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
             onChange={({ target }) => setTypedPoints(target.value)}
           />
           {isReloaded && (
-            <p className="text-small">
+            <p role="status" className="text-small">
               <Trans>The points are now: {pointsText(i18n, base)}</Trans>
             </p>
           )}
