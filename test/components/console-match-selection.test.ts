@@ -85,3 +85,10 @@ test('choosing the first view of chats again doesn’t select all its chats agai
     .toHaveAttribute('aria-current');
   await expect.element(bar.getByText('1 row selected')).toBeVisible();
 });
+
+test('a country from a report’s link is named above the chats, because the header shows another', async () => {
+  await renderConsole(`/support?view=all&from=2026-05-01&until=2026-05-31&region=${POLAND}`);
+  await expect
+    .element(page.getByRole('region', { name: 'Chats' }))
+    .toMatchTextContent('Poland: Started from');
+});

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { chatCalls } from '#schemas/operator/chat-calls.ts';
 import type { chatViews } from '#schemas/operator/list-choices.ts';
+import type { RegionId } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -13,7 +14,7 @@ import { SearchHint } from '#console/parts/search-hint.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { IndexError, IndexSkeleton } from '#console/parts/index-table/index-states.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
-import { dayText, timeText } from '#console/parts/country-and-time.ts';
+import { countryText, dayText, timeText } from '#console/parts/country-and-time.ts';
 
 type ListedChat = ResultOf<typeof chatCalls.listChats>['data'][number];
 type View = (typeof chatViews)[number];
@@ -37,6 +38,8 @@ interface ChatListProps {
   readonly search: string;
   /** First and last day on which the listed chats were started; null for any day. */
   readonly days: { readonly from: string; readonly until: string } | null;
+  /** Country in the address, which overrides the one in the header. */
+  readonly region: RegionId | undefined;
   readonly openId: string | undefined;
   readonly onSearchChange: (changes: { search: string | undefined }) => void;
   /** Selected chats; null if the operator can't act on them. */
@@ -69,6 +72,7 @@ export function ChatList({
   view,
   search,
   days,
+  region,
   openId,
   onSearchChange,
   hrefOf,
@@ -97,6 +101,7 @@ export function ChatList({
         <SearchHint searchText={search} />
         {days && (
           <p className="pt-2 text-small">
+            {region !== undefined && <>{countryText(i18n, region)}: </>}
             <Trans>
               Started from {dayText(i18n, days.from)} to {dayText(i18n, days.until)}
             </Trans>{' '}

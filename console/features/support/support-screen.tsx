@@ -88,6 +88,7 @@ export function SupportScreen() {
             view={view}
             search={search ?? ''}
             days={from && until ? { from, until } : null}
+            region={region === undefined ? undefined : country}
             openId={open}
             onSearchChange={change}
             hrefOf={(id) => hrefWith({ open: id })}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { bulkCalls, HOLD_MS } from '#schemas/operator/bulk-calls.ts';
 import { chatTemplateCalls, type ChatTemplate } from '#schemas/operator/chat-template-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -129,6 +130,7 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
   const action = useOperatorAction(chatTemplateCalls.deleteChatTemplate, {
     refetches: [...templateQueries, 'listBulkJobs'],
   });
+  const stopAction = useOperatorAction(bulkCalls.stopBulkJob, { refetches: ['listBulkJobs'] });
   const remove = async () => {
     const why = await askWhy({
       title: t`Delete the template ${name}?`,
@@ -137,12 +139,23 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
       tone: 'danger',
     });
     if (why === null) return;
-    await action.mutateAsync({ params: { id }, body: { rev, holds: true, why } });
+    const { job } = await action.mutateAsync({ params: { id }, body: { rev, holds: true, why } });
+    // The list of bulk actions is behind this panel, so the message has the undo.
     showToast({
       subject: 'templates',
       tone: 'good',
       message: t`The template will be deleted in 10 seconds.`,
+      timeoutMs: HOLD_MS,
+      ...(job !== null && { action: { label: t`Undo`, onPress: () => undo(job) } }),
     });
+  };
+  const undo = (job: string) => {
+    stopAction.mutateAsync({ params: { id: job }, body: { why: 'undo' } }).then(
+      () =>
+        showToast({ subject: 'templates', tone: 'good', message: t`Undone. Nothing was changed.` }),
+      (error: unknown) =>
+        showToast({ subject: 'templates', tone: 'bad', message: errorText(error) }),
+    );
   };
   return (
     <>
