@@ -9,6 +9,7 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { serverNow } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
+import { finishRequest, requestOf } from '#console/data/unfinished-requests.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { SmallActionButton } from './action-button.tsx';
@@ -215,8 +216,16 @@ function PauseButton({ job: { id, state } }: { job: BulkJob }) {
   const run = useRun();
   const isPaused = state === 'paused';
   const change = async () => {
-    if (isPaused) await resumeAction.mutateAsync({ params: { id }, body: { why: 'resume' } });
-    else await pauseAction.mutateAsync({ params: { id }, body: { why: 'pause' } });
+    const pauseInput = { params: { id }, body: { why: 'pause' } };
+    const resumeInput = { params: { id }, body: { why: 'resume' } };
+    // If the opposite action got no response, its key would return the old result the next time.
+    if (isPaused) {
+      await resumeAction.mutateAsync(resumeInput);
+      finishRequest(requestOf(bulkCalls.pauseBulkJob.id, pauseInput));
+    } else {
+      await pauseAction.mutateAsync(pauseInput);
+      finishRequest(requestOf(bulkCalls.resumeBulkJob.id, resumeInput));
+    }
   };
   return (
     <SmallActionButton onClick={() => run(change)}>
@@ -230,15 +239,19 @@ function PauseButton({ job: { id, state } }: { job: BulkJob }) {
   );
 }
 
-function StopButton({ job: { id, act: action } }: { job: BulkJob }) {
+function StopButton({ job: { id, act: action, due_at, done, failed } }: { job: BulkJob }) {
   const { t, i18n } = useLingui();
   const stopAction = useOperatorAction(bulkCalls.stopBulkJob, { refetches });
   const askWhy = useAskWhy();
   const run = useRun();
+  // The server deletes the input of a held action that is stopped before its first row.
+  const isUndo = due_at !== null && done + failed === 0;
   const confirm = async () => {
     const why = await askWhy({
       title: t`Stop “${bulkText(i18n, action)}”?`,
-      consequence: t`Rows that are done stay done. You can continue later.`,
+      consequence: isUndo
+        ? t`Nothing has been changed yet. The action is undone, and you can’t continue it.`
+        : t`Rows that are done stay done. You can continue later.`,
       confirmLabel: t`Stop`,
     });
     if (why !== null) await stopAction.mutateAsync({ params: { id }, body: { why } });

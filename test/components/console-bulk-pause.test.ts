@@ -10,10 +10,11 @@ const pause = jobs.getByRole('button', { name: 'Pause' });
 const resume = jobs.getByRole('button', { name: 'Resume' });
 
 /** Opens the console with an older job of three rows, one of which is done. */
-function openJob(state: BulkJob['state']) {
+function openJob(state: BulkJob['state'], changes: Partial<BulkJob> = {}) {
   let job: BulkJob = exampleOf(pauseBulkJob.result, {
     ...{ id: idOf(500), act: 'approveOrder', state, total: 3, done: 1, failed: 0 },
     created_at: new Date(Date.now() - 60_000).toISOString(),
+    ...changes,
   });
   const change = (next: BulkJob['state']) => {
     job = { ...job, state: next };
@@ -54,4 +55,14 @@ test('a job that ended before “Pause” arrived says so', async () => {
   server.refuse(pauseBulkJob, 'conflict');
   await pause.click();
   await expect.element(page.getByText(/Nothing was changed|changed in the meantime/)).toBeVisible();
+});
+
+test.each([
+  [0, 'Nothing has been changed yet. The action is undone, and you can’t continue it.'],
+  [1, 'Rows that are done stay done. You can continue later.'],
+])('stopping a held job after %d rows says if it can be continued', async (done, text) => {
+  const due_at = new Date(Date.now() - 50_000).toISOString();
+  await openJob('paused', { due_at, done });
+  await jobs.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(page.getByRole('dialog').getByText(text)).toBeVisible();
 });
