@@ -134,36 +134,6 @@ describe('the correction of the first levels', () => {
     await expect.element(page.getByText('The change is valid now.')).toBeVisible();
   });
 
-  test('needs another conflict to take values that changed again', async () => {
-    const server = await open([correctable], (fake) => fake.refuse(changeTierLadder, 'conflict'));
-    const showTheirs = (points: number) =>
-      server.answer(listTierLadders, {
-        year,
-        data: [
-          {
-            ...{ ...correctable, next_version: `version-${points}` },
-            ladders: [{ from_year: year, levels: [{ from: 0, points }] }],
-          },
-        ],
-      });
-    await typeCorrection();
-    showTheirs(7);
-    await submit.click();
-    await expect.element(dialog.getByRole('status')).toMatchTextContent('The levels are now: 0 7');
-    showTheirs(8);
-    const reads = server.bodies(listTierLadders).length;
-    // A list is read again when the page becomes visible, unless it was read in the last minutes.
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * MINUTE_MS);
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await expect.poll(() => server.bodies(listTierLadders).length).toBeGreaterThan(reads);
-    await submit.click();
-    await expect.element(dialog.getByRole('status')).toMatchTextContent('The levels are now: 0 8');
-    await submit.click();
-    const versions = () =>
-      server.bodies(changeTierLadder).map(({ next_version: version }) => version);
-    await expect.poll(versions).toEqual(['version-1', 'version-7', 'version-8']);
-  });
-
   test('says that products count now', async () => {
     await open([correctable], (fake) =>
       fake.refuse(changeTierLadder, 'invalid_input', { reason: PRODUCTS_COUNTED }),
@@ -189,4 +159,34 @@ describe('the correction of the first levels', () => {
     await submit.click();
     await expect.element(page.getByText('The change is valid now.')).toBeVisible();
   });
+});
+
+test('a correction of the first levels needs another conflict to take values that changed again', async () => {
+  const server = await open([correctable], (fake) => fake.refuse(changeTierLadder, 'conflict'));
+  const showTheirs = (points: number) =>
+    server.answer(listTierLadders, {
+      year,
+      data: [
+        {
+          ...{ ...correctable, next_version: `version-${points}` },
+          ladders: [{ from_year: year, levels: [{ from: 0, points }] }],
+        },
+      ],
+    });
+  await typeCorrection();
+  showTheirs(7);
+  await submit.click();
+  await expect.element(dialog.getByRole('status')).toMatchTextContent('The levels are now: 0 7');
+  showTheirs(8);
+  const reads = server.bodies(listTierLadders).length;
+  // A list is read again when the page becomes visible, unless it was read in the last minutes.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * MINUTE_MS);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.poll(() => server.bodies(listTierLadders).length).toBeGreaterThan(reads);
+  await submit.click();
+  await expect.element(dialog.getByRole('status')).toMatchTextContent('The levels are now: 0 8');
+  await submit.click();
+  const versions = () =>
+    server.bodies(changeTierLadder).map(({ next_version: version }) => version);
+  await expect.poll(versions).toEqual(['version-1', 'version-7', 'version-8']);
 });
