@@ -6,6 +6,8 @@ const isCi = process.env['CI'] === 'true';
 /** Runs the tests that the gate leaves out instead: `npm run nightly`. */
 const isNightly = process.env['NIGHTLY'] === '1';
 
+/** Tests that the gate leaves out. */
+const nightly = '**/nightly/**';
 /** Tests of all screens; they take longest. */
 const tours = [
   'screens',
@@ -70,18 +72,18 @@ export default defineConfig({
       ]
     : [
         // First, so that no core is idle at the end.
-        { name: 'tours', testMatch: tours },
+        { name: 'tours', testMatch: tours, testIgnore: nightly },
         {
           name: 'full-browser',
           testMatch: fullBrowserTests,
-          testIgnore: pictures,
+          testIgnore: [nightly, ...pictures],
           use: fullBrowser,
         },
-        { name: 'long flows', testMatch: longFlows, use: reducedMotion },
+        { name: 'long flows', testMatch: longFlows, testIgnore: nightly, use: reducedMotion },
         {
           name: 'flows',
           testMatch: '**/*.e2e.ts',
-          testIgnore: ['**/nightly/**', ...tours, ...fullBrowserTests, ...longFlows, ...pictures],
+          testIgnore: [nightly, ...tours, ...fullBrowserTests, ...longFlows, ...pictures],
           use: reducedMotion,
         },
       ],
