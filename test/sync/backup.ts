@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '#schemas/api/call.ts';
+import { transact } from '#server/db/database.ts';
 import type { Session } from '#sync/http/session.ts';
 import type { ClubServer } from './club-server.ts';
 
@@ -29,10 +30,14 @@ export async function backUp({
   proxy,
 }: ClubServer): Promise<(next: Call, sender?: Pick<Session, 'state'>) => Promise<void>> {
   const list = tables.join(', ');
-  for (const table of tables)
+  for (const table of tables) {
+    // A test that failed before its restore leaves its backup behind.
+    await sql.raw(`drop table if exists backup_${table}`).execute(app.db);
     await sql.raw(`create table backup_${table} as table ${table}`).execute(app.db);
+  }
   return async (next, sender) => {
-    await app.db.transaction().execute(async (trx) => {
+    // Retried after a deadlock with a request that is still running.
+    await transact(app.db, async (trx) => {
       const execute = (statement: string) => sql.raw(statement).execute(trx);
       // A request that is still running could otherwise write between two deletions.
       await execute(`lock table ${list} in access exclusive mode`);
