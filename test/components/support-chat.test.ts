@@ -126,6 +126,29 @@ test('text typed for a project stays when the project arrives, and then gives th
   await expect.element(message).toHaveValue('The roller shutter is loud.');
 });
 
+test('a project that arrives between two visits gives the subject', async () => {
+  const project = projectOf({ street_name: 'ul. Lipowa 12' });
+  const address = `/support/chat/new?project=${project.uuid}`;
+  const { promise: hasLeft, resolve: answerProjects } = Promise.withResolvers<undefined>();
+  await renderScreen(address, {
+    server: (fake) =>
+      fake.answer(calls.listProjects, async () => {
+        await hasLeft;
+        return { data: [project], meta: { last_page: 1, total: 1, checkpoint: '2' } };
+      }),
+  });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('The roller shutter is loud.');
+  goTo(`/projects/${project.uuid}`);
+  answerProjects(undefined);
+  await expect.element(page.getByRole('heading', { name: 'ul. Lipowa 12' })).toBeVisible();
+  goTo(address);
+  await expect.element(message).toHaveValue('The roller shutter is loud.');
+  await expect
+    .element(page.getByRole('textbox', { name: 'Subject' }))
+    .toHaveValue('Project ul. Lipowa 12, 00-001 Warszawa');
+});
+
 test('new conversations about two projects have separate drafts', async () => {
   const address = (project: string) => `/support/chat/new?project=${project}`;
   const message = page.getByRole('textbox', { name: 'Message' });

@@ -3,6 +3,9 @@ interface DraftWriter<Draft> {
   save(draft: Draft): void;
   /** Drops the pending draft; resolves when the current write is done. */
   settle(): Promise<void>;
+  /** Like `settle`, and ignores drafts until `resume`. */
+  pause(): Promise<void>;
+  resume(): void;
 }
 
 /**
@@ -15,6 +18,7 @@ export function createDraftWriter<Draft>(
 ): DraftWriter<Draft> {
   let pendingDraft: { readonly draft: Draft } | null = null;
   let currentWrite: Promise<void> | null = null;
+  let isPaused = false;
 
   const writeAll = async () => {
     while (pendingDraft !== null) {
@@ -24,14 +28,23 @@ export function createDraftWriter<Draft>(
     }
     currentWrite = null;
   };
+  const settle = async () => {
+    pendingDraft = null;
+    await currentWrite;
+  };
   return {
     save(draft) {
+      if (isPaused) return;
       pendingDraft = { draft };
       currentWrite ??= writeAll();
     },
-    async settle() {
-      pendingDraft = null;
-      await currentWrite;
+    settle,
+    pause() {
+      isPaused = true;
+      return settle();
+    },
+    resume() {
+      isPaused = false;
     },
   };
 }

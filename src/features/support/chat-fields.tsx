@@ -13,7 +13,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 /**
  * Saves a draft on this phone until it is sent.
  * @param key the chat's id, or a name for the draft of a new chat; the component must be remounted for another key
- * @returns `savedDraft` is undefined while loading; call `settleDraft` before the draft is sent
+ * @returns `savedDraft` is undefined while loading; call `pauseDraft` before the draft is sent, so that it isn't saved again
  */
 export function useChatDraft(key: string) {
   const { chatCommands } = useAccount();
@@ -36,7 +36,12 @@ export function useChatDraft(key: string) {
       );
     return () => void (isUnmounted = true);
   }, [chatCommands, key]);
-  return { savedDraft, saveDraft: draftWriter.save, settleDraft: draftWriter.settle };
+  return {
+    savedDraft,
+    saveDraft: draftWriter.save,
+    pauseDraft: draftWriter.pause,
+    resumeDraft: draftWriter.resume,
+  };
 }
 
 /** Number of remaining characters at which the counter appears. */

@@ -143,7 +143,10 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
+  // Also available after the reply box has closed.
+  const latestText = useRef(text);
   const change = (next: string) => {
+    latestText.current = next;
     setText(next);
     draft.saveDraft({ title: '', text: next });
   };
@@ -153,18 +156,19 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await draft.settleDraft();
+      await draft.pauseDraft();
       await chatCommands.writeMessage(chatId, text);
       // Keep text typed while saving, because it's the next message. Its draft was deleted with this message's.
       setText((current) => (current === text ? '' : current));
-      const typedText = field.current?.value ?? '';
-      if (typedText !== text) draft.saveDraft({ title: '', text: typedText });
+      if (latestText.current === text) latestText.current = '';
       announce(
         online ? t`Your message is on its way.` : t`Saved. It will be sent when you’re online.`,
       );
     } catch (error) {
       setFailure(error);
     } finally {
+      draft.resumeDraft();
+      draft.saveDraft({ title: '', text: latestText.current });
       setBusy(false);
     }
   };

@@ -57,20 +57,27 @@ function NewChat({ draft, draftSlot, defaultTitle }: NewChatProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({
     resolver: formResolver(chatForm),
-    defaultValues: draft.savedDraft ?? { title: defaultTitle, text: '' },
+    // An empty subject is never typed on purpose, because it can't be sent.
+    defaultValues: {
+      title: draft.savedDraft?.title || defaultTitle,
+      text: draft.savedDraft?.text ?? '',
+    },
     shouldFocusError: false,
   });
   const { subscribe, getValues, setValue } = form;
-  const { saveDraft, settleDraft } = draft;
+  const { saveDraft, pauseDraft, resumeDraft } = draft;
+  const proposedTitle = useRef(defaultTitle);
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { title, text } }) => saveDraft({ title, text }),
+        callback: ({ values: { title, text } }) => {
+          // Don't save a proposed subject, because the project or the language may change.
+          saveDraft({ title: title === proposedTitle.current ? '' : title, text });
+        },
       }),
     [subscribe, saveDraft],
   );
-  const proposedTitle = useRef(defaultTitle);
   // The project may be pulled, or the language changed, after the user has started typing.
   useEffect(() => {
     const previousTitle = proposedTitle.current;
@@ -83,10 +90,12 @@ function NewChat({ draft, draftSlot, defaultTitle }: NewChatProps) {
     setFailure(null);
     try {
       const info = deviceInfo(i18n.locale, identity);
-      await settleDraft();
+      await pauseDraft();
       const chat = await chatCommands.openChat({ title, body: text, info, draftSlot });
       go(paths.supportChat(chat), { replace: true });
     } catch (error) {
+      resumeDraft();
+      saveDraft({ title, text });
       setFailure(error);
     }
   });

@@ -146,9 +146,11 @@ function draftCommands({ database }: Pick<Ports, 'database'>) {
       .upsertLocal(keyOf(slot), { ...draft })
       .catch((error: unknown) => Promise.reject(toSyncError(error)));
   };
-  const isSent = async ({ sending }: StoredDraft) => {
+  const isSent = async (slot: string, { sending }: StoredDraft) => {
     if (sending === undefined) return false;
     const chat = await findRow(chats, sending.chatId);
+    // A new chat exists only if its draft was sent. Its message may have been edited since, which changes its id.
+    if (chat && slot !== sending.chatId) return true;
     const messages = [...(chat?.messages ?? []), ...(chat?.unsent ?? [])];
     return messages.some(({ uuid }) => uuid === sending.messageId);
   };
@@ -158,7 +160,7 @@ function draftCommands({ database }: Pick<Ports, 'database'>) {
       const document = await database.getLocal<StoredDraft>(keyOf(slot));
       const storedDraft = (document?.toJSON().data ?? null) as StoredDraft | null;
       if (storedDraft === null) return null;
-      if (!(await isSent(storedDraft))) return storedDraft.draft;
+      if (!(await isSent(slot, storedDraft))) return storedDraft.draft;
       await deleteLocal(database, keyOf(slot));
       return null;
     },
