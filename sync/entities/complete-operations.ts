@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import type { SyncLog } from '../status/sync-log.ts';
-import { removeOperation, listUnfinishedOperations } from '../store/operation-log.ts';
+import {
+  isStoreFailure,
+  removeOperation,
+  listUnfinishedOperations,
+} from '../store/operation-log.ts';
 import { findRow, findRows } from '../store/documents.ts';
 import { SyncError } from '../store/sync-error.ts';
 import { operation, type Operation } from './operations.ts';
@@ -51,7 +55,7 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
     }
   } catch (error) {
     // A change from the server came first and wins, so the operation is no longer allowed and is dropped.
-    if (!(error instanceof SyncError) || error.code === 'database_failed') throw error;
+    if (!(error instanceof SyncError) || isStoreFailure(error)) throw error;
   }
 }
 

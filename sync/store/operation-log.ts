@@ -21,6 +21,11 @@ const storeFailures: ReadonlySet<string> = new Set([
   'database_hung',
 ]);
 
+/** True if an operation may have started, and is completed later. */
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof SyncError && storeFailures.has(error.code);
+}
+
 /**
  * Runs an operation that consists of several writes.
  * @param operation the data needed to complete the operation later; it contains only ids

@@ -15,7 +15,12 @@ export async function moveClosing(
 ): Promise<void> {
   const { closing } = project;
   if (closing === null) return;
-  const copy = { ...project, uuid: replacementId, awaits_lead: null, closing: null };
+  const copy = {
+    ...project,
+    ...{ uuid: replacementId, awaits_lead: null },
+    // These describe what the server had of the former project.
+    ...{ closing: null, sent_closing: null, prior_op_ids: [], received: false },
+  };
   const row = nextProject(copy, { type: 'closing_moved', closing });
   await reconcile(projects, [row], (storedRow) =>
     storedRow.deleted ? row : nextProject(storedRow, { type: 'closing_moved', closing }),
