@@ -62,7 +62,7 @@ export async function lockUnplanned(
     .selectFrom('bulk_jobs')
     .innerJoin('bulk_job_rows as planned', 'planned.job', 'bulk_jobs.uuid')
     .select('planned.position')
-    .where('bulk_jobs.state', '=', 'running')
+    .where('bulk_jobs.state', 'in', ['running', 'paused'])
     .where('planned.state', '=', 'waiting')
     .where(sql<boolean>`planned.record_id = any(${ids.map((id) => id.toLowerCase())}::text[])`)
     .limit(1)

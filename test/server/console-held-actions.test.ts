@@ -112,11 +112,13 @@ test('of many surveys, one that was changed meanwhile doesn’t end', async () =
 
 test('no one is invited to a survey whose end is held', async () => {
   const id = await newSurvey('july');
-  await holdEnd(id);
+  const { job } = (await holdEnd(id)).result;
   const body = { audience: {}, new_people: 0, why };
-  expect(await operate(operatorCalls.inviteSurveyAudience, { params: { id }, body })).toMatchObject(
-    planned,
-  );
+  const invite = () => operate(operatorCalls.inviteSurveyAudience, { params: { id }, body });
+  expect(await invite()).toMatchObject(planned);
+  server.clock.advance(HOLD_MS);
+  await operate(operatorCalls.pauseBulkJob, { params: { id: job ?? '' }, body: { why } });
+  expect(await invite()).toMatchObject(planned);
 });
 
 test('a template is deleted ten seconds later, unless the deletion is undone', async () => {
