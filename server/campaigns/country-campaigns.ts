@@ -90,7 +90,7 @@ export function planStart(
     .filter(({ until, grace_days }) => addDays(until, grace_days) < today)
     .map(({ id }) => ({
       problem: 'campaign_ended' as const,
-      text: `${id} and its grace days end before today in ${region}, which is ${today}.`,
+      text: `${id} has already ended in ${region}, including its grace days: today is ${today} there.`,
     }));
   const startedProblems = requestedCampaigns.flatMap((next) => {
     const currentCampaign = campaigns.find(({ id }) => id === next.id);

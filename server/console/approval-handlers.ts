@@ -215,12 +215,13 @@ async function lockOpenApproval(
   if (approval.state !== 'open' || action === undefined) throw new ApiFailure('conflict');
   await requireUnclaimed(trx, { kind: 'approval', operatorId: operator.operatorId }, id, now);
   const isAboutSelf = approval.record_id === operator.operatorId;
-  const isConsent = isAboutSelf && action.isConsent?.(untypedBody(approval)) === true;
-  if (approval.requested_by === operator.operatorId || (isAboutSelf && !isConsent))
+  const isOwnConsent =
+    isAboutSelf && action.canAffectedOperatorApprove?.(untypedBody(approval)) === true;
+  if (approval.requested_by === operator.operatorId || (isAboutSelf && !isOwnConsent))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
   const records = { kind: approval.record_kind, ids: [approval.record_id] };
   await requireOtherCompany(trx, operator.operatorId, records);
-  if (isConsent) return { approval, action };
+  if (isOwnConsent) return { approval, action };
   if (!hasRightIn(operator.grants, action.right, action.regionsOf(untypedBody(approval))))
     throw new ApiFailure('forbidden');
   return { approval, action };

@@ -43,7 +43,7 @@ export interface ApprovableAction<Body, Result = void> {
   /** Countries in which the requesting operator needs the action's right; by default the affected ones. */
   readonly requestRegionsOf?: (body: Body) => readonly RegionId[];
   /** True if the operator affected by the action is also allowed to approve it. By default they aren't. */
-  readonly isConsent?: (body: Body) => boolean;
+  readonly canAffectedOperatorApprove?: (body: Body) => boolean;
   /** Validates what `run` would otherwise reject only after the approval. */
   readonly validateRequest?: (
     trx: Transaction<Database>,
@@ -104,7 +104,7 @@ export async function runOrRequestApproval<Body, Result>(
     readonly act: SecondPersonCallId;
     readonly record: { readonly kind: string; readonly id: string };
     readonly body: Body;
-    /** Fields that the audit records of a request. */
+    /** Fields of a request that are written to the audit. */
     readonly summary: Readonly<Record<string, unknown>>;
     /** `if_possible`, the default, requests it only if another operator could approve. */
     readonly approval?: 'none' | 'if_possible' | 'required';

@@ -198,7 +198,7 @@ const operatorApproval = {
       .executeTakeFirst();
     return operator?.rev ?? null;
   },
-  isConsent: (body: Partial<NeededApproval>) => body.leaves_one_approver === true,
+  canAffectedOperatorApprove: (body: Partial<NeededApproval>) => body.leaves_one_approver === true,
 } as const;
 
 /** Approval of a change to roles. */

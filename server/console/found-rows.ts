@@ -63,7 +63,7 @@ export async function readFoundPage<Table extends RegionTable>(
 
 /**
  * Finds the values of `foundParts` if they are few and the first compared rows don't fill the page.
- * @returns the page if it's full; otherwise the values as parts. If there are too many values, returns `isRare`: true if
+ * @returns the page if it's full; otherwise the values as parts. If there are too many values, returns `shouldSortAll`: true if
  * comparing more rows wouldn't fill the page either, so that sorting all found rows is faster
  */
 export async function readPageOrParts<Table extends RegionTable>(
@@ -74,21 +74,21 @@ export async function readPageOrParts<Table extends RegionTable>(
 ): Promise<
   | { readonly page: FoundPage }
   | { readonly parts: RegionParts<Table> }
-  | { readonly isRare: boolean }
+  | { readonly shouldSortAll: boolean }
 > {
   const { page, count } = await comparePage(scope, list, range, SAMPLED_PER_ROW * range.limit);
   if (page !== null) return { page };
-  const isRare = (count * COMPARED_PER_ROW) / SAMPLED_PER_ROW < range.limit;
+  const shouldSortAll = (count * COMPARED_PER_ROW) / SAMPLED_PER_ROW < range.limit;
   // Counted only if needed, because counting takes as long as comparing.
   const total = sql<number>`(
     select count(*)::int from (select from found limit ${MAX_SORTED_PARTS + 1}) as counted)`;
   // Materialized, because PostgreSQL would read the whole table if it expects to find enough rows soon.
   const { rows } = await sql<{ region: RegionId; value: string; total: number | null }>`
     with found as materialized (${foundParts.values})
-    select region, value, ${isRare ? total : sql`null`} as total
+    select region, value, ${shouldSortAll ? total : sql`null`} as total
     from found limit ${MAX_FOUND_PARTS + 1}`.execute(scope.db);
   if (rows.length > MAX_FOUND_PARTS)
-    return { isRare: isRare && (rows[0]?.total ?? 0) <= MAX_SORTED_PARTS };
+    return { shouldSortAll: shouldSortAll && (rows[0]?.total ?? 0) <= MAX_SORTED_PARTS };
   const [regions, ids] = [rows.map(({ region }) => region), rows.map(({ value }) => value)];
   const values = sql<{ region: RegionId; value: string }>`
     select * from unnest(${regions}::integer[], ${ids}::uuid[]) as found (region, value)`;

@@ -74,16 +74,20 @@ async function readKeys<Table extends RegionTable>(
     if (!foundParts) return readFoundPage(scope, list, range);
     const found = await readPageOrParts(scope, list, foundParts, range);
     if ('page' in found) return found.page;
-    if ('isRare' in found)
-      return readFoundPage(scope, found.isRare ? { ...list, comparedBy: undefined } : list, range);
+    if ('shouldSortAll' in found)
+      return readFoundPage(
+        scope,
+        found.shouldSortAll ? { ...list, comparedBy: undefined } : list,
+        range,
+      );
     const { parts } = found;
-    return readParts(db, queries, regions, { ...list, foundBy: undefined, parts }, range);
+    return readKeysFromIndex(db, queries, regions, { ...list, foundBy: undefined, parts }, range);
   }
-  return readParts(db, queries, regions, list, range);
+  return readKeysFromIndex(db, queries, regions, list, range);
 }
 
 /** Reads the keys of a page from the index, and counts the list's rows. */
-async function readParts<Table extends RegionTable>(
+async function readKeysFromIndex<Table extends RegionTable>(
   db: Kysely<Database>,
   queries: ScopedQueries,
   regions: readonly RegionId[],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Services } from '../services.ts';
 import { LEEWAY_BYTES } from './contract/body-limit.ts';
-import { routeUnreadable } from './error-handler.ts';
+import { handleUnreadableUrl } from './error-handler.ts';
 import { connectionLimits } from './overload/connection-limits.ts';
 
 /** Creates a web server without routes, with the limits and the log shared by the app and the console. */
@@ -20,7 +20,7 @@ export function createServer({
     ...connectionLimits,
     // For routes outside the contract; each call sets its own limit.
     bodyLimit: LEEWAY_BYTES,
-    frameworkErrors: (_error, request, reply) => routeUnreadable(server, request, reply),
+    frameworkErrors: (_error, request, reply) => handleUnreadableUrl(server, request, reply),
   });
   return server;
 }

@@ -42,7 +42,7 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
 const UNREADABLE = '/unreadable-address';
 
 /** Handles URLs that the router rejects before routing, when no hooks have run. */
-export function routeUnreadable(
+export function handleUnreadableUrl(
   app: FastifyInstance,
   { raw: request }: FastifyRequest,
   { raw: reply }: FastifyReply,

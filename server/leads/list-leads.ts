@@ -53,10 +53,10 @@ export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async 
 export function leadList(
   query: ListQuery,
   regions: readonly RegionId[],
-  isSearch = false,
+  hasConditions = false,
 ): Parameters<typeof selectPageKeys<'leads'>>[2] {
   const values = filterStatuses(query);
-  const hasParts = !isSearch || values.length === 1;
+  const hasParts = !hasConditions || values.length === 1;
   return {
     table: 'leads',
     keys: ['created_at', 'uuid'],
@@ -123,14 +123,14 @@ export const toCompany = (row: LeadWithCompany) => ({
 });
 
 /** Maps a lead to the wire format. */
-export function listedLead(row: LeadWithCompany, canRead: boolean): ListedLead {
+export function listedLead(row: LeadWithCompany, canReadPersonal: boolean): ListedLead {
   return {
     id: row.uuid,
     region: row.region_id,
     rev: row.rev,
     status: row.status,
     company: toCompany(row),
-    ...listedHomeowner(toHomeowner(row), canRead),
+    ...listedHomeowner(toHomeowner(row), canReadPersonal),
     created_at: row.created_at.toISOString(),
     moved_at: row.moved_at.toISOString(),
     moved_by: row.moved_by,

@@ -30,7 +30,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   const { product, batch, sort } = query;
   const table = product === undefined ? 'orders' : 'ordered_products';
   const search = matchCompanies(operator, table, query.search);
-  // A batch is small, so each of its orders is compared with the search for companies.
+  // A batch is small, so the company search is checked for each of its orders.
   const searchConditions = batch === undefined ? search : { foundBy: isInBatch(batch) };
   const conditions = [
     ...getConditions(query, clock.now()),
@@ -137,7 +137,7 @@ export function matchCompanies(
     select region_id as region, company_id as value ${from}`;
   return {
     foundBy: sql<boolean>`company_id in (select company_id ${from})`,
-    // No index has the orders of a company and a product.
+    // No index covers both company and product.
     foundParts:
       table === 'ordered_products' ? undefined : ({ column: 'company_id', values } as const),
     // Reads the company of a single order by its key.
@@ -149,7 +149,7 @@ export function matchCompanies(
 /** Parts of a list for a kind: the orders of each of its types. Exported to test its query plans. */
 export function createTypeParts(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
   const types = findTypes(query);
-  // The index of a company's orders also compares the type.
+  // The index of a company's orders also covers the type.
   if (types === null || query.company !== undefined) return undefined;
   const values = sql<{ region: RegionId; value: string }>`
     select region, value from unnest(${regions}::integer[]) as region, unnest(${types}::text[]) as value`;
@@ -191,7 +191,7 @@ async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
   }));
 }
 
-/** True if no job will decide the order: a held decision leaves it open for a moment. */
+/** True if no running bulk job is about to decide the order. Until the job gets to it, the order is still open. */
 export const hasNoPlannedDecision = sql<boolean>`not exists (
   select from bulk_jobs join bulk_job_rows planned on planned.job = bulk_jobs.uuid
   where bulk_jobs.state = 'running' and planned.record_id = orders.uuid::text and planned.state = 'waiting')`;

@@ -22,7 +22,7 @@ import { memberFromRow, selectTeam } from './member-row.ts';
 
 /**
  * Adds an installer to the owner's team and invites them. Idempotent by key. The response reveals
- * whether a phone number is registered, so it shares the limits of `validate`. Throws `forbidden`,
+ * whether a phone number is registered, so it shares the rate limits of `validateCompany`. Throws `forbidden`,
  * `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed`, `too_many_requests`.
  */
 export const addTeamMember: Handler<typeof calls.createTeamMember> = async (

@@ -111,7 +111,7 @@ describe('an operator', () => {
       'campaigns.0.name_translated.en is missing.',
       'campaigns.0.types.1 isn’t a product type: XXX.',
       'campaigns.1.types is empty, so no product counts. Use null for all.',
-      'double-points and its grace days end before today in PL, which is 2026-05-04.',
+      'double-points has already ended in PL, including its grace days: today is 2026-05-04 there.',
     ]);
     const reversedCampaign = [{ ...doublePoints, from: '2026-06-01' }];
     expect((await start(reversedCampaign)).problems).toEqual([

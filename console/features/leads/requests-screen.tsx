@@ -169,7 +169,8 @@ function requestColumns(i18n: I18n): IndexColumn<ListedLeadRequest>[] {
       id: 'wished',
       header: header('wished'),
       width: 120,
-      text: ({ wished_day: wishedDay }) => (wishedDay === null ? '–' : dayText(i18n, wishedDay)),
+      text: ({ wished_day: preferredDay }) =>
+        preferredDay === null ? '–' : dayText(i18n, preferredDay),
     },
     {
       id: 'offers',

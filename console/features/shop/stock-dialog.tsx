@@ -49,8 +49,9 @@ async function fetchNewest(variant: EditedVariant): Promise<EditedVariant | null
 }
 
 /**
- * Returns the newest known variant, and a function that moves its stock. If the stock is no longer the shown one, the
- * server moves nothing. The hook then returns the newest stock, so that the operator sees it before trying again.
+ * Returns the newest known variant, and a function that records a stock movement. If the stock has changed since it was
+ * displayed, the server rejects the movement. The hook then returns the newest stock, so that the operator sees it before
+ * trying again.
  */
 function useMoveStock(shownVariant: EditedVariant) {
   const action = useOperatorAction(operatorShopCalls.moveStock, { refetches: variantQueries });
@@ -145,7 +146,7 @@ function StockConflict({ before, after }: { readonly before: number; readonly af
       }
     >
       <Trans>
-        Nothing was changed now. If you sent this movement before, check whether the new stock
+        This movement wasn’t applied. If you sent this movement before, check whether the new stock
         already includes it. Otherwise, check the new stock below and send the movement again.
       </Trans>
     </Banner>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds the audit of operator commands: the operator, command, time and reason. */
+/** Adds the audit of operator commands: the operator, command, time and reason. `words` are the command's arguments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table operator_acts (
