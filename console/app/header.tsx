@@ -49,7 +49,7 @@ export function Header({ onSearch, onHelp }: HeaderProps) {
         href="/"
         className="flex min-h-target min-w-target shrink-0 items-center gap-2.5 rounded-control font-semibold"
       >
-        <Logo size="face" />
+        <Logo size="avatar" />
         <span className="sr-only desk:not-sr-only">{brand.name}</span>
       </ConsoleLink>
       <CountrySwitch />

@@ -8,7 +8,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { useCapturedTotal, useToSendTotal, useUnreadTotal } from '#src/data/live/badge-totals.ts';
+import {
+  useCapturedTotal,
+  useUnsentExceptCapturedTotal,
+  useUnreadTotal,
+} from '#src/data/live/badge-totals.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { brand } from '#brand';
 import { Logo } from '#src/ui/media/logo.tsx';
@@ -89,7 +93,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const { t, i18n } = useLingui();
   const settings = useDeviceSettings();
   const isDesktop = useIsDesktop();
-  const unsent = useToSendTotal();
+  const unsent = useUnsentExceptCapturedTotal();
   const capturedCount = useCapturedTotal();
   const unreadCount = useUnreadTotal();
   // The labels have the same texts as the to-dos on the home screen.

@@ -29,7 +29,7 @@ interface RecordFormProps<Values extends RecordValues> {
   readonly valueText?: (field: string, value: string | boolean) => string;
   /** Title of the question that asks for the reason, such as "Change Dach Sp. z o.o.?". */
   readonly question: string;
-  /** Stores the changed values as a draft. */
+  /** Identifies the draft that stores the changed values. */
   readonly draftOf: FormDraftId;
   readonly save: (changes: Partial<Values>, rev: number, why: string) => Promise<unknown>;
   readonly refetch: () => Promise<EditedRecord<Values>>;
@@ -53,15 +53,15 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
     submit,
     choose,
     discard,
-    draft: values,
+    draft: draftSource,
   } = useRecordForm<Values>({
     record: props.record,
     schema: props.schema,
     refetch: props.refetch,
-    // The draft asks before changes are lost.
+    // The draft below already asks before changes are lost.
     place: null,
   });
-  const draft = useFormDraft({ ...props.draftOf, ...values });
+  const draft = useFormDraft({ ...props.draftOf, ...draftSource });
 
   const run = async (values: Values) => {
     setError(null);

@@ -15,7 +15,7 @@ export function useUnsentTotal(): number {
 }
 
 /** Number of unsent items except products without a project. */
-export function useToSendTotal(): number {
+export function useUnsentExceptCapturedTotal(): number {
   return useUnsent(({ total, kinds }) => total - kinds.scan.captured);
 }
 

@@ -1,12 +1,12 @@
 /**
- * Unsubscribes this browser, so the next user doesn't receive the previous one's messages. The push service
- * tells the server when it next sends a message. Never throws.
+ * Unsubscribes this browser, so the next user doesn't receive the previous one's messages. The server
+ * learns of it from the push service's response to its next message. Never throws.
  */
 export async function unsubscribePush(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
   } catch {
-    // There is no subscription.
+    // Signing out must not fail because the browser couldn't unsubscribe.
   }
 }

@@ -76,7 +76,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
 function SenderAvatar({ isOwn }: { isOwn: boolean }) {
   const { i18n } = useLingui();
   const self = useSingleton('self');
-  if (!isOwn) return <Logo size="face" />;
+  if (!isOwn) return <Logo size="avatar" />;
   return (
     <span
       aria-hidden="true"

@@ -2,14 +2,14 @@ import { brand } from '#brand';
 import { classNames } from '../class-names.ts';
 
 interface LogoProps {
-  /** `face` is the size for showing the logo in place of a user's picture. */
-  size?: 'small' | 'face';
+  /** `avatar` is the size for showing the logo in place of a user's picture. */
+  size?: 'normal' | 'avatar';
   /** Shows the name next to the mark; otherwise the logo is decorative. */
   withName?: boolean;
 }
 
 /** The brand's logo on the accent colour. */
-export function Logo({ size = 'small', withName = false }: LogoProps) {
+export function Logo({ size = 'normal', withName = false }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-3">
       <svg
@@ -17,7 +17,7 @@ export function Logo({ size = 'small', withName = false }: LogoProps) {
         aria-hidden="true"
         className={classNames(
           'shrink-0 rounded-[28%] bg-brand fill-brand-ink',
-          size === 'small' ? 'size-10' : 'size-[32px]',
+          size === 'normal' ? 'size-10' : 'size-[32px]',
         )}
       >
         {brand.logo.map(({ d, opacity }) => (

@@ -21,7 +21,7 @@ export interface SerialHalves {
 export interface TypedSerial extends SerialHalves {
   readonly unmappable: readonly string[];
   readonly replacements: readonly { readonly typed: string; readonly replacement: string }[];
-  /** True if the first half is complete, so the focus moves to the second. */
+  /** True if the focus belongs in the second field. */
   readonly movesToSecondField: boolean;
 }
 
@@ -118,7 +118,7 @@ export function unsplitCodeOf(code: string | null): string | null {
   return code === null || fitsManualFields(code) ? null : code;
 }
 
-/** Validates a code in the single field. */
+/** Validates a code that doesn't fit the two fields, and is therefore edited in one. */
 export function findCodeProblem(code: string): SerialProblem | null {
   if (code === '') return 'part_1_missing';
   return code.length <= MAX_CODE_LENGTH && CODE_PATTERN.test(code) ? null : 'bad_characters';
