@@ -198,7 +198,7 @@ test('signing out erases the data before the server responds, so that no other t
   const { uuid: userId } = personOf('polishOwner');
   const names = async () => (await indexedDB.databases()).map(({ name = '' }) => name);
   const server = await renderScreen('/settings');
-  expect((await names()).some((name) => name.includes(userId))).toBe(true);
+  await expect.poll(async () => (await names()).some((name) => name.includes(userId))).toBe(true);
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   server.answer(calls.signOut, () => new Promise(() => undefined));
   await main.getByRole('button', { name: 'Sign out' }).click();
