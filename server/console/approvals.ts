@@ -117,11 +117,11 @@ export async function runOrRequestApproval<Body, Result>(
   const regions = action.regionsOf(body);
   const { right } = action;
   const run = { recordId: record.id, body, why, requestedBy, audit, services };
-  const isRequested =
+  const needsApproval =
     need === 'required' ||
     (need === 'if_possible' &&
       (await hasSecondPerson(trx, { right, regions, requestedBy, record })));
-  if (!isRequested) {
+  if (!needsApproval) {
     const result = await runAudited(trx, action, { ...run, sessionId, isApproved: false });
     return { approval: toOutcome(null), result };
   }

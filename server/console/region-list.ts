@@ -53,7 +53,7 @@ export interface RegionParts<Table extends RegionTable> {
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
   /** Condition for the rows of any part. It's needed with `foundBy`, because found rows aren't read part by part. */
-  readonly isInAnyPart?: RawBuilder<boolean> | undefined;
+  readonly anyPartCondition?: RawBuilder<boolean> | undefined;
 }
 
 export interface PageRange {
@@ -114,7 +114,7 @@ export function orderFragments<Table extends RegionTable>({
 export function restrictToFound<Table extends RegionTable>(
   list: RegionList<Table>,
 ): RegionList<Table> {
-  const conditions = [list.foundBy, list.parts?.isInAnyPart];
+  const conditions = [list.foundBy, list.parts?.anyPartCondition];
   return {
     ...list,
     // The same builder; its type is lost because the table is generic.

@@ -142,7 +142,7 @@ function selectCountedRows<Table extends RegionTable>(
   list: RegionList<Table>,
 ) {
   const limit = MAX_COUNTED + 1;
-  if (!list.parts || list.parts.isInAnyPart) {
+  if (!list.parts || list.parts.anyPartCondition) {
     const counted = restrictToFound(list);
     return inRegions(queries, counted, sql`any(${regions}::integer[])`).limit(limit);
   }

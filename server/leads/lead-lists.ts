@@ -17,7 +17,7 @@ export const createParts = <Column extends 'state' | 'status'>(
   column,
   values: sql<{ region: RegionId; value: string }>`
     select region, value from unnest(${[...regions]}::integer[]) as region, unnest(${[...values]}::text[]) as value`,
-  isInAnyPart: hasAnyValue(column, values),
+  anyPartCondition: hasAnyValue(column, values),
 });
 
 /**

@@ -123,14 +123,14 @@ export const toCompany = (row: LeadWithCompany) => ({
 });
 
 /** Maps a lead to the wire format. */
-export function listedLead(row: LeadWithCompany, canReadPersonal: boolean): ListedLead {
+export function listedLead(row: LeadWithCompany, canReadPersonalData: boolean): ListedLead {
   return {
     id: row.uuid,
     region: row.region_id,
     rev: row.rev,
     status: row.status,
     company: toCompany(row),
-    ...listedHomeowner(toHomeowner(row), canReadPersonal),
+    ...listedHomeowner(toHomeowner(row), canReadPersonalData),
     created_at: row.created_at.toISOString(),
     moved_at: row.moved_at.toISOString(),
     moved_by: row.moved_by,

@@ -13,8 +13,8 @@ interface SealedResponse {
 }
 
 /**
- * Binds a response to its order and to nothing else, so that it can still be decrypted when the company moves to
- * another country.
+ * Returns the associated data of the encryption: the order alone, so that the response can still be decrypted after the
+ * company has moved to another country.
  */
 const getPlace = (orderId: string) => ['order', orderId];
 

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds companies, people, sign-in, and the server's own state. */
+/**
+ * Adds companies, people, sign-in, and the server's own state. `claimed_id` is the user id that a sign-in returned, and
+ * `answer` is the stored response.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Removes apostrophes, quotes and invisible characters from stored search texts, and unifies dashes. Until then, they
- * were stored as typed.
+ * Removes apostrophes, quotes and invisible characters from stored search texts, and unifies dashes. Before
+ * this migration, they were stored as typed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['projects', 'warranty_certificates']) {
@@ -24,7 +24,8 @@ const REMOVED_CHARACTERS =
   '\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206A\u206B\u206C\u206D\u206E\u206F\uFEFF';
 
 /**
- * An accent typed as an apostrophe had become a space in the search text, so those few rows are computed again.
+ * A spacing accent such as `´`, typed in place of an apostrophe, became a space in the search text, so the few rows with
+ * one are computed again.
  */
 async function recomputeAccentedRows(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ kind: string; uuid: string; searched: string }>`

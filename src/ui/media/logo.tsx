@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import { classNames } from '../class-names.ts';
 
 interface LogoProps {
-  /** `avatar` is the size for showing the logo in place of a user's picture. */
+  /** `avatar` is the size of a user's picture. */
   size?: 'normal' | 'avatar';
   /** Shows the name next to the mark; otherwise the logo is decorative. */
   withName?: boolean;

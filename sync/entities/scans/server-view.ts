@@ -5,8 +5,8 @@ import type { ScanRow } from './scan-row.ts';
 
 /**
  * While a photo is being replaced, takes all other data from the server and rebases the edit onto
- * the server's version. This is safe: after a product was submitted, reviewers
- * change everything except the photo, and installers change only the photo. The last photo wins.
+ * the server's version. This is safe: once a product has been submitted, only
+ * reviewers can change its other data, and installers can change only its photo. The last photo wins.
  */
 export function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
   if (row.replaced_photo === null) return row;
