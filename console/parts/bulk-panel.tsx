@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListX, Pause, Play, RotateCcw, Square, Undo2, X } from 'lucide-react';
@@ -16,6 +15,7 @@ import { SmallActionButton } from './action-button.tsx';
 import { bulkText } from './action-texts.ts';
 import { BulkFailures } from './bulk-failures.tsx';
 import { toolButtonClass } from './drop-down.tsx';
+import { useUndoJob } from './use-undo-job.ts';
 import { useAskWhy } from './why-dialog.tsx';
 
 /** Polling interval for the progress, in ms. */
@@ -23,6 +23,9 @@ const PROGRESS_MS = 1000;
 
 const isRunning = ({ state }: BulkJob) => state === 'running';
 const isUnfinished = ({ state }: BulkJob) => state === 'running' || state === 'paused';
+/** True if stopping the job undoes it: it was held, and no row has run. An undone job can't be continued. */
+const isUndoneWhenStopped = ({ due_at, done, failed }: BulkJob) =>
+  due_at !== null && done + failed === 0;
 
 /** Returns true until the job's rows start to run, so that the action can be undone. */
 function useIsHeld(job: BulkJob): boolean {
@@ -115,8 +118,7 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
   const { act: action, total, done, failed: failedCount, state } = job;
   const isOpen = isUnfinished(job);
   const isHeld = useIsHeld(job);
-  // An undone job can't be continued. The operator starts the action again instead.
-  const wasUndone = state === 'stopped' && job.due_at !== null && done + failedCount === 0;
+  const wasUndone = state === 'stopped' && isUndoneWhenStopped(job);
   const [doneText, totalText] = [i18n.number(done + failedCount), i18n.number(total)];
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
@@ -186,23 +188,9 @@ const refetches = ['listBulkJobs', 'getBulkJob'];
 
 /** Undoes an action before it starts. */
 function UndoButton({ job: { id } }: { job: BulkJob }) {
-  const { t } = useLingui();
-  const stopAction = useOperatorAction(bulkCalls.stopBulkJob, { refetches });
-  const run = useRun();
-  const undo = async () => {
-    const stoppedJob = await stopAction.mutateAsync({ params: { id }, body: { why: 'undo' } });
-    const rowCount = stoppedJob.done + stoppedJob.failed;
-    if (rowCount === 0)
-      showToast({ subject: 'bulk', tone: 'good', message: t`Undone. Nothing was changed.` });
-    else
-      showToast({
-        subject: 'bulk',
-        tone: 'warn',
-        message: t`Stopped, but it was too late to undo ${plural(rowCount, { one: '# row', other: '# rows' })}.`,
-      });
-  };
+  const undo = useUndoJob('bulk');
   return (
-    <SmallActionButton onClick={() => run(undo)}>
+    <SmallActionButton onClick={() => void undo(id)}>
       <Undo2 />
       <Trans>Undo</Trans>
     </SmallActionButton>
@@ -239,17 +227,16 @@ function PauseButton({ job: { id, state } }: { job: BulkJob }) {
   );
 }
 
-function StopButton({ job: { id, act: action, due_at, done, failed } }: { job: BulkJob }) {
+function StopButton({ job }: { job: BulkJob }) {
+  const { id, act: action } = job;
   const { t, i18n } = useLingui();
   const stopAction = useOperatorAction(bulkCalls.stopBulkJob, { refetches });
   const askWhy = useAskWhy();
   const run = useRun();
-  // The server deletes the input of a held action that is stopped before its first row.
-  const isUndo = due_at !== null && done + failed === 0;
   const confirm = async () => {
     const why = await askWhy({
       title: t`Stop “${bulkText(i18n, action)}”?`,
-      consequence: isUndo
+      consequence: isUndoneWhenStopped(job)
         ? t`Nothing has been changed yet. The action is undone, and you can’t continue it.`
         : t`Rows that are done stay done. You can continue later.`,
       confirmLabel: t`Stop`,

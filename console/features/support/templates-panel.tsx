@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { bulkCalls, HOLD_MS } from '#schemas/operator/bulk-calls.ts';
+import { HOLD_MS } from '#schemas/operator/bulk-calls.ts';
 import { chatTemplateCalls, type ChatTemplate } from '#schemas/operator/chat-template-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -16,6 +16,7 @@ import { countryText } from '#console/parts/country-and-time.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
+import { useUndoJob } from '#console/parts/use-undo-job.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { TemplateForm } from './template-form.tsx';
 import { templateQueries } from './support-search.ts';
@@ -130,7 +131,7 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
   const action = useOperatorAction(chatTemplateCalls.deleteChatTemplate, {
     refetches: [...templateQueries, 'listBulkJobs'],
   });
-  const stopAction = useOperatorAction(bulkCalls.stopBulkJob, { refetches: ['listBulkJobs'] });
+  const undo = useUndoJob('templates');
   const remove = async () => {
     const why = await askWhy({
       title: t`Delete the template ${name}?`,
@@ -146,16 +147,8 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
       tone: 'good',
       message: t`The template will be deleted in 10 seconds.`,
       timeoutMs: HOLD_MS,
-      ...(job !== null && { action: { label: t`Undo`, onPress: () => undo(job) } }),
+      ...(job !== null && { action: { label: t`Undo`, onPress: () => void undo(job) } }),
     });
-  };
-  const undo = (job: string) => {
-    stopAction.mutateAsync({ params: { id: job }, body: { why: 'undo' } }).then(
-      () =>
-        showToast({ subject: 'templates', tone: 'good', message: t`Undone. Nothing was changed.` }),
-      (error: unknown) =>
-        showToast({ subject: 'templates', tone: 'bad', message: errorText(error) }),
-    );
   };
   return (
     <>
