@@ -55,12 +55,12 @@ const pauseBulkJob: OperatorHandler<typeof operatorCalls.pauseBulkJob> = (
   });
 
 const resumeBulkJob: OperatorHandler<typeof operatorCalls.resumeBulkJob> = (
-  { params: { id }, body: { why }, operator, audit, runAction },
+  { params: { id }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
     const before = await loadJob(trx, operator, id);
-    await resumeJob(trx, before.id, { operator, why, now: clock.now() });
+    await resumeJob(trx, before.id, { operator, now: clock.now() });
     audit({
       ...{ kind: 'bulk_job', id: before.id, region: null },
       ...{ before: { state: before.state }, after: { state: 'running' } },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Transaction } from 'kysely';
 import { DAY_MS } from '#schemas/durations.ts';
 import { type BulkJob, MAX_LISTED_FAILURES } from '#schemas/operator/bulk-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
@@ -11,6 +11,9 @@ import { type Services } from '../services.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 import { commonRegion } from './operator-scope.ts';
+
+/** States of jobs that have rows left to run. */
+export const unfinishedStates = ['running', 'paused'] as const;
 
 /** Rows per insert statement, below the limit on parameters. */
 const CHUNK = 5000;
@@ -146,7 +149,7 @@ function toBulkJob(job: JobRow): BulkJob {
   };
 }
 
-/** Lists the operator's unfinished jobs, then the finished ones of the last day; newest first. */
+/** Lists the operator's jobs of the last day, and older paused ones: unfinished jobs first, then by newest. */
 export async function listOwnJobs(
   db: Kysely<Database>,
   { operatorId }: Pick<OperatorActor, 'operatorId'>,
@@ -158,7 +161,7 @@ export async function listOwnJobs(
       eb.or([eb('job.created_at', '>', new Date(now - DAY_MS)), eb('job.state', '=', 'paused')]),
     )
     // Otherwise a paused job disappears after enough newer ones.
-    .orderBy(sql`job.state in ('running', 'paused')`, 'desc')
+    .orderBy((eb) => eb('job.state', 'in', unfinishedStates), 'desc')
     .orderBy('job.created_at', 'desc')
     .limit(MAX_LISTED_JOBS)
     .execute();
@@ -241,7 +244,7 @@ export async function stopJob(
     .updateTable('bulk_jobs')
     .set({ state: 'stopped', finished_at: new Date(now) })
     .where('uuid', '=', id)
-    .where('state', 'in', ['running', 'paused'])
+    .where('state', 'in', unfinishedStates)
     .returning(['uuid', 'act', 'state', 'due_at', 'region_ids'])
     .executeTakeFirst();
   if (stoppedJob === undefined) return null;
@@ -313,11 +316,11 @@ export async function retryJob(
 export async function resumeJob(
   trx: Transaction<Database>,
   id: string,
-  context: RestartContext,
+  context: Omit<RestartContext, 'why'>,
 ): Promise<void> {
   const job = await lockJob(trx, id);
   if (job.state !== 'paused') throw new ApiFailure('conflict');
-  // The reason of the remaining rows is the one given at the start; the audit has the reason of this action.
+  // The rows keep the reason given at the start.
   await restartJob(trx, job, { ...context, why: job.why });
 }
 

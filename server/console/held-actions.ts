@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { recordDoneActions } from './audit.ts';
-import { startBulkJob } from './bulk-jobs.ts';
+import { startBulkJob, unfinishedStates } from './bulk-jobs.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 
 interface HoldContext {
@@ -62,7 +62,7 @@ export async function lockUnplanned(
     .selectFrom('bulk_jobs')
     .innerJoin('bulk_job_rows as planned', 'planned.job', 'bulk_jobs.uuid')
     .select('planned.position')
-    .where('bulk_jobs.state', 'in', ['running', 'paused'])
+    .where('bulk_jobs.state', 'in', unfinishedStates)
     .where('planned.state', '=', 'waiting')
     .where(sql<boolean>`planned.record_id = any(${ids.map((id) => id.toLowerCase())}::text[])`)
     .limit(1)

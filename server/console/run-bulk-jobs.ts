@@ -9,7 +9,7 @@ import { type Services } from '../services.ts';
 import { recordAction, recordOutcome } from './audit.ts';
 import { type BulkAction } from './bulk-action.ts';
 import { bulkActions } from './bulk-actions.ts';
-import { canRun, openInput, stopJob } from './bulk-jobs.ts';
+import { canRun, openInput, stopJob, unfinishedStates } from './bulk-jobs.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 import { scopedQueries } from './operator-scope.ts';
 import { readGrants } from './operator-sessions.ts';
@@ -53,7 +53,7 @@ async function findRunnableJobs({ db, clock }: Services): Promise<JobRow[]> {
     .innerJoin('operators', 'operators.id', 'bulk_jobs.operator_id')
     .selectAll('bulk_jobs')
     .select('operators.active')
-    .where('state', 'in', ['running', 'paused'])
+    .where('state', 'in', unfinishedStates)
     .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', new Date(clock.now()))]))
     .orderBy('bulk_jobs.created_at')
     .execute();
