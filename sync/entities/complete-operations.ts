@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import type { SyncLog } from '../status/sync-log.ts';
-import {
-  isStoreFailure,
-  removeOperation,
-  listUnfinishedOperations,
-} from '../store/operation-log.ts';
+import { isBrokenRule, removeOperation, listUnfinishedOperations } from '../store/operation-log.ts';
 import { findRow, findRows } from '../store/documents.ts';
-import { SyncError } from '../store/sync-error.ts';
 import { operation, type Operation } from './operations.ts';
 import type { CommandPorts } from './command-ports.ts';
 import { findAgreedProjects } from './leads/agreed-projects.ts';
@@ -55,7 +50,7 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
     }
   } catch (error) {
     // A change from the server came first and wins, so the operation is no longer allowed and is dropped.
-    if (!(error instanceof SyncError) || isStoreFailure(error)) throw error;
+    if (!isBrokenRule(error)) throw error;
   }
 }
 

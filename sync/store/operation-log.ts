@@ -21,9 +21,9 @@ const storeFailures: ReadonlySet<string> = new Set([
   'database_hung',
 ]);
 
-/** True if an operation may have started, and is completed later. */
-export function isStoreFailure(error: unknown): boolean {
-  return error instanceof SyncError && storeFailures.has(error.code);
+/** True if an error means that the operation isn't allowed, so that there is nothing to complete later. */
+export function isBrokenRule(error: unknown): boolean {
+  return error instanceof SyncError && !storeFailures.has(error.code);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function runLoggedOperation<Result>(
     await removeFromLog();
     return result;
   } catch (error) {
-    if (error instanceof SyncError && !storeFailures.has(error.code)) await removeFromLog();
+    if (isBrokenRule(error)) await removeFromLog();
     throw error;
   }
 }
