@@ -17,9 +17,13 @@ export async function moveClosing(
   if (closing === null) return;
   const copy = {
     ...project,
-    ...{ uuid: replacementId, awaits_lead: null },
-    // These describe what the server had of the former project.
-    ...{ closing: null, sent_closing: null, prior_op_ids: [], received: false },
+    uuid: replacementId,
+    awaits_lead: null,
+    closing: null,
+    // These describe the former project on the server.
+    sent_closing: null,
+    prior_op_ids: [],
+    received: false,
   };
   const row = nextProject(copy, { type: 'closing_moved', closing });
   await reconcile(projects, [row], (storedRow) =>
