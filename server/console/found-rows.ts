@@ -63,8 +63,8 @@ export async function readFoundPage<Table extends RegionTable>(
 
 /**
  * Finds the values of `foundParts` if they are few and the first compared rows don't fill the page.
- * @returns the page if it's full; otherwise the values as parts. If there are too many values, returns `shouldSortAll`: true if
- * comparing more rows wouldn't fill the page either, so that sorting all found rows is faster
+ * @returns the page if it's full; otherwise the values as parts. If there are too many values, returns `shouldSortAll`:
+ *   true if comparing more rows wouldn't fill the page either, so that sorting all found rows is faster
  */
 export async function readPageOrParts<Table extends RegionTable>(
   scope: Scope,

@@ -34,7 +34,8 @@ function valueOf<Value>(data: unknown): Value | null {
 
 /**
  * Returns the live data of a local document; null if there is none. RxDB's own `getLocal$` creates two promises per
- * watcher for each change of any collection: 230,000 while ten thousand scans are sent (RxDB 17.6, not reported upstream).
+ * watcher for each change of any collection: 230,000 while ten thousand scans are sent (RxDB 17.6, not reported
+ * upstream).
  */
 export function localData$(
   database: Pick<LocalDocuments, 'eventBulks$' | 'getLocal'>,

@@ -37,7 +37,7 @@ export async function signOut(services: Services, mode: 'erase' | 'keep'): Promi
   return isComplete;
 }
 
-/** Ends the session on the server. The request outlives the session on this device, so it has a token. */
+/** Ends the session on the server. The token is passed, because the session on this device ends first. */
 async function endServerSession(transport: Services['transport'], token: string): Promise<void> {
   const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
   await transport.call(accessCalls.signOut, {}, { signal, token }).catch(() => undefined);

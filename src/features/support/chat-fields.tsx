@@ -11,9 +11,10 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 
 /**
- * Saves a draft on this phone until it is sent.
- * @param key the chat's id, or a name for the draft of a new chat; the component must be remounted for another key
- * @returns `savedDraft` is undefined while loading; call `pauseDraft` before the draft is sent, so that it isn't saved again
+ * Saves a draft on this phone until it is sent. The component must be remounted for another key.
+ * @param key the chat's id, or a name for the draft of a new chat
+ * @returns `savedDraft` is undefined while loading; call `pauseDraft` before the draft is sent, so that it isn't saved
+ *   again
  */
 export function useChatDraft(key: string) {
   const { chatCommands } = useAccount();

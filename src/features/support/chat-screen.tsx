@@ -44,7 +44,7 @@ function ChatContent({ chat }: { chat: ChatDocument }) {
     <Page
       title={chat.title}
       subtitle={<ChatBadge {...chat} />}
-      footer={isFull(chat) ? <ChatFullNotice /> : <ReplyBox key={chat.uuid} chatId={chat.uuid} />}
+      footer={isFull(chat) ? <ChatFullNotice /> : <ReplyBox chatId={chat.uuid} />}
     >
       <Messages chat={chat} />
     </Page>
@@ -143,7 +143,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
-  // Also available after the reply box has closed.
+  // Unlike the field, it is still there after the user has left the screen.
   const latestText = useRef(text);
   const change = (next: string) => {
     latestText.current = next;

@@ -13,7 +13,7 @@ export function DeletedWithProject({ projectId }: { projectId: string }) {
   );
   const hasClosing = useLiveQuery(
     ({ collections }) =>
-      collections.projects.findOne(projectId).$.pipe(map((row) => (row?.closing ?? null) !== null)),
+      collections.projects.findOne(projectId).$.pipe(map((row) => Boolean(row?.closing))),
     [projectId],
   );
   const hasAttachments = attachments !== undefined && attachments.length > 0;
