@@ -107,40 +107,38 @@ test('a chat is opened and answered with the keyboard alone', async () => {
     .toMatchObject([{ message: 'It is factory K.' }]);
 });
 
-test('text typed for a project stays when the project arrives, and then gives the subject', async () => {
+/** Opens a new conversation about a project that the app gets only when the test calls `sendProject`. */
+async function startChatAboutProject() {
   const project = projectOf({ street_name: 'ul. Lipowa 12' });
-  const { promise: isTyped, resolve: answerProjects } = Promise.withResolvers<undefined>();
-  await renderScreen(`/support/chat/new?project=${project.uuid}`, {
+  const address = `/support/chat/new?project=${project.uuid}`;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await renderScreen(address, {
     server: (fake) =>
       fake.answer(calls.listProjects, async () => {
-        await isTyped;
+        await promise;
         return { data: [project], meta: { last_page: 1, total: 1, checkpoint: '2' } };
       }),
   });
+  return { project, address, sendProject: () => resolve(undefined) };
+}
+
+test('text typed for a project stays when the project arrives, and then gives the subject', async () => {
+  const { sendProject } = await startChatAboutProject();
   const subject = page.getByRole('textbox', { name: 'Subject' });
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('The roller shutter is loud.');
   await expect.element(subject).toHaveValue('');
-  answerProjects(undefined);
+  sendProject();
   await expect.element(subject).toHaveValue('Project ul. Lipowa 12, 00-001 Warszawa');
   await expect.element(message).toHaveValue('The roller shutter is loud.');
 });
 
 test('a project that arrives between two visits gives the subject', async () => {
-  const project = projectOf({ street_name: 'ul. Lipowa 12' });
-  const address = `/support/chat/new?project=${project.uuid}`;
-  const { promise: hasLeft, resolve: answerProjects } = Promise.withResolvers<undefined>();
-  await renderScreen(address, {
-    server: (fake) =>
-      fake.answer(calls.listProjects, async () => {
-        await hasLeft;
-        return { data: [project], meta: { last_page: 1, total: 1, checkpoint: '2' } };
-      }),
-  });
+  const { project, address, sendProject } = await startChatAboutProject();
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('The roller shutter is loud.');
   goTo(`/projects/${project.uuid}`);
-  answerProjects(undefined);
+  sendProject();
   await expect.element(page.getByRole('heading', { name: 'ul. Lipowa 12' })).toBeVisible();
   goTo(address);
   await expect.element(message).toHaveValue('The roller shutter is loud.');
