@@ -28,7 +28,7 @@ export function ConsoleApp() {
   );
 }
 
-/** Shows the sign-in, or the console at the requested URL. */
+/** Shows the sign-in form, or the console at the requested URL. */
 function SessionGate() {
   const { data: session, error, refetch, isPending } = useSessionQuery();
   const { t } = useLingui();

@@ -23,7 +23,7 @@ export function Frame() {
   const { t } = useLingui();
   const session = useSession();
   const [openDialog, setOpenDialog] = useState<'palette' | 'help' | null>(null);
-  useLists();
+  useListUpdates();
   useShortcuts({ '?': () => setOpenDialog('help') });
   const toggle = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -73,8 +73,8 @@ export function Frame() {
   );
 }
 
-/** Keeps the lists of the screen current. */
-function useLists(): void {
+/** Keeps the visible lists up to date. */
+function useListUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {
     let stop: (() => void) | null = null;

@@ -18,20 +18,21 @@ import { NoAccessScreen, NotFoundScreen } from './missing-screens.tsx';
 import { screens } from './screens.ts';
 
 /** Creates a screen's route. Doesn't load the screen if the operator lacks the right to it. */
-function routeOf(screen: ConsoleScreen, parent: AnyRoute): AnyRoute {
+function createScreenRoute(screen: ConsoleScreen, parent: AnyRoute): AnyRoute {
   const { search } = screen;
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
     ...(search && { validateSearch: (raw: Record<string, unknown>) => v.parse(search, raw) }),
-    component: withRight(
+    component: requireRight(
       screen,
       lazyRouteComponent(() => screen.load(), 'Screen'),
     ),
   });
 }
 
-function withRight(screen: ConsoleScreen, Screen: ComponentType) {
+/** Wraps a screen so that operators without its right see a message instead. */
+function requireRight(screen: ConsoleScreen, Screen: ComponentType) {
   return function AllowedScreen() {
     const { i18n } = useLingui();
     const isAllowed = hasRight(useSession(), screen.right);
@@ -46,7 +47,9 @@ function withRight(screen: ConsoleScreen, Screen: ComponentType) {
 /** Creates the console's router, with a route for each screen. */
 export function createConsoleRouter() {
   const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFoundScreen });
-  const routeTree = rootRoute.addChildren(screens.map((screen) => routeOf(screen, rootRoute)));
+  const routeTree = rootRoute.addChildren(
+    screens.map((screen) => createScreenRoute(screen, rootRoute)),
+  );
   return createRouter({
     routeTree,
     defaultPreload: 'intent',

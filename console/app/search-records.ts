@@ -44,8 +44,8 @@ interface RecordSearch {
   ) => Promise<readonly Omit<FoundRecord, 'kind'>[]>;
 }
 
-/** Describes a found record; the title has its names in order. */
-const foundRecord = (id: string, href: string, ...names: readonly string[]) => ({
+/** Creates a search result. Its title consists of the names, in this order. */
+const toResult = (id: string, href: string, ...names: readonly string[]) => ({
   ...{ id, href, title: names.join(', ') },
 });
 
@@ -61,7 +61,7 @@ const searches: readonly RecordSearch[] = [
     right: 'companies.read',
     find: async (query, signal) =>
       (await read(personCalls.listPeople, { query }, signal)).data.map(({ id, name, company }) =>
-        foundRecord(id, `/people/${id}`, name, company.name),
+        toResult(id, `/people/${id}`, name, company.name),
       ),
   },
   {
@@ -72,7 +72,7 @@ const searches: readonly RecordSearch[] = [
       if (!/^\d+$/.test(query.search)) return [];
       const { data } = await read(orderCalls.listOrders, { query }, signal);
       return data.map(({ id, number, company }) =>
-        foundRecord(id, `/orders/${id}`, number, company.name),
+        toResult(id, `/orders/${id}`, number, company.name),
       );
     },
   },
@@ -81,7 +81,7 @@ const searches: readonly RecordSearch[] = [
     right: 'leads.read',
     find: async (query, signal) =>
       (await read(leadCalls.listLeadRequests, { query }, signal)).data.map(({ id, name, city }) =>
-        foundRecord(id, `/lead-requests/${id}`, name, city),
+        toResult(id, `/lead-requests/${id}`, name, city),
       ),
   },
   {
@@ -89,7 +89,7 @@ const searches: readonly RecordSearch[] = [
     right: 'leads.read',
     find: async (query, signal) =>
       (await read(leadCalls.listLeads, { query }, signal)).data.map(({ id, name, company }) =>
-        foundRecord(id, `/leads/${id}`, name, company.name),
+        toResult(id, `/leads/${id}`, name, company.name),
       ),
   },
   {
@@ -101,7 +101,7 @@ const searches: readonly RecordSearch[] = [
       if (!/\d/.test(query.search)) return [];
       const { data } = await read(certificateCalls.listCertificates, { query }, signal);
       return data.map(({ id, number, company }) =>
-        foundRecord(id, `/certificates/${id}`, number, company.name),
+        toResult(id, `/certificates/${id}`, number, company.name),
       );
     },
   },
@@ -113,7 +113,7 @@ const searches: readonly RecordSearch[] = [
       if (!/^\d{4}$/.test(query.search)) return [];
       const { data } = await read(operatorCardCalls.listCards, { query }, signal);
       return data.map(({ id, digits, company }) =>
-        foundRecord(id, `/cards/${id}`, `•••• ${digits ?? ''}`, company.name),
+        toResult(id, `/cards/${id}`, `•••• ${digits ?? ''}`, company.name),
       );
     },
   },
@@ -125,7 +125,7 @@ const searches: readonly RecordSearch[] = [
       const query = { serial, limit };
       const { data } = await read(returnCalls.listScannedProducts, { query }, signal);
       return data.map(({ id, serial_number: number, company }) =>
-        foundRecord(id, `/scanned-products?open=${id}`, number ?? serial, company.name),
+        toResult(id, `/scanned-products?open=${id}`, number ?? serial, company.name),
       );
     },
   },
@@ -139,7 +139,7 @@ const searches: readonly RecordSearch[] = [
         signal,
       );
       return data.map(({ uuid: id, title, company_name: company }) =>
-        foundRecord(id, `/support?view=all&open=${id}`, title, company),
+        toResult(id, `/support?view=all&open=${id}`, title, company),
       );
     },
   },
@@ -150,7 +150,7 @@ const searches: readonly RecordSearch[] = [
       const { data } = await read(operatorShopCalls.listShopVariants, { query }, signal);
       // Several variants can belong to one product.
       const products = new Map(data.map(({ product }) => [product.id, product.name]));
-      return [...products].map(([id, name]) => foundRecord(id, `/shop/${id}`, name));
+      return [...products].map(([id, name]) => toResult(id, `/shop/${id}`, name));
     },
   },
   {
@@ -158,7 +158,7 @@ const searches: readonly RecordSearch[] = [
     right: 'content.read',
     find: async (query, signal) =>
       (await read(contentCalls.listContents, { query }, signal)).data.map(({ id, title }) =>
-        foundRecord(id, `/content/${id}`, title),
+        toResult(id, `/content/${id}`, title),
       ),
   },
 ];
