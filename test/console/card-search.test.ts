@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { cardsSearch, withoutCardNumber } from '#console/features/cards/cards-search.ts';
+import { cardsSearch, keepLastDigits } from '#console/features/cards/cards-search.ts';
 
 test.each([
   ['4800000012', '0012'],
@@ -13,12 +13,12 @@ test.each([
   ['Dachy 24', 'Dachy 24'],
   ['', ''],
 ])('a search for %j keeps no more than four digits of a number', (typed, kept) => {
-  expect(withoutCardNumber(typed, false)).toBe(kept);
+  expect(keepLastDigits(typed, false)).toBe(kept);
 });
 
 test('a search of requested cards keeps the six digits of an order number', () => {
-  expect(withoutCardNumber('100 001', true)).toBe('100001');
-  expect(withoutCardNumber('4800000012', true)).toBe('000012');
+  expect(keepLastDigits('100 001', true)).toBe('100001');
+  expect(keepLastDigits('4800000012', true)).toBe('000012');
 });
 
 test('the list of cards keeps its columns’ widths', () => {

@@ -13,7 +13,7 @@ import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { cardNumberText, cardStateText, cardStateTone } from './card-texts.ts';
-import { cardsSearch, withoutCardNumber } from './cards-search.ts';
+import { cardsSearch, keepLastDigits } from './cards-search.ts';
 
 const PAGE_SIZE = 50;
 
@@ -48,7 +48,7 @@ export function CardsScreen() {
           changeSearch(
             changes['search'] === undefined
               ? changes
-              : { ...changes, search: withoutCardNumber(changes['search'], state === 'requested') },
+              : { ...changes, search: keepLastDigits(changes['search'], state === 'requested') },
             options,
           )
         }

@@ -13,17 +13,18 @@ export const cardsSearch = v.object({
 /** Search parameters of a card. */
 export const cardSearch = v.object({ tab: urlText(40) });
 
-/** Number of digits that are kept if an order is searched for. */
+/** Number of digits kept in a search for an order. */
 const ORDER_DIGITS = 6;
-/** Number of digits that are kept if a card is searched for. */
+/** Number of digits kept in a search for a card. */
 const CARD_DIGITS = 4;
 
 /**
  * Keeps only the last digits of a typed number, however the digits are grouped, so that a full card number never gets
- * into the URL. Returns text with letters unchanged.
+ * into the URL. Text with letters stays unchanged.
+ * @param isOrderSearch true if the list shows orders for cards that haven't been issued yet
  */
-export function withoutCardNumber(search: string, isRequested: boolean): string {
+export function keepLastDigits(search: string, isOrderSearch: boolean): string {
   const digits = search.replace(/\P{Nd}/gu, '');
   if (digits === '' || /\p{L}/u.test(search)) return search;
-  return digits.slice(isRequested ? -ORDER_DIGITS : -CARD_DIGITS);
+  return digits.slice(isOrderSearch ? -ORDER_DIGITS : -CARD_DIGITS);
 }

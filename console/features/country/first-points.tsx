@@ -9,7 +9,7 @@ import { settingQueries } from './country-texts.ts';
 import { ChangeStart, isValidStart, useChangeNotice } from './start-field.tsx';
 
 /** Parses typed points. Returns null if the text is empty, and undefined if it isn't a whole number. */
-export function readPoints(typed: string): number | null | undefined {
+export function parsePoints(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
@@ -32,7 +32,7 @@ export function FirstPoints({ region, today, types, onClose }: FirstPointsProps)
   const action = useOperatorAction(settingsCalls.changeProductValues, {
     refetches: settingQueries,
   });
-  const pointsOf = (type: string) => readPoints(typedPoints[type] ?? '');
+  const pointsOf = (type: string) => parsePoints(typedPoints[type] ?? '');
   const values = types.flatMap((type) => {
     const points = pointsOf(type);
     return typeof points === 'number' ? [{ type, before: null, points }] : [];

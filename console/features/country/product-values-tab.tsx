@@ -17,7 +17,7 @@ import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { useBaseValues } from '#console/parts/use-base-values.ts';
 import { rowButtonClass, settingQueries } from './country-texts.ts';
-import { FirstPoints, readPoints } from './first-points.tsx';
+import { FirstPoints, parsePoints } from './first-points.tsx';
 import { ProductTypeDialog } from './product-type-dialog.tsx';
 import { isValidStart, StartField, useChangeNotice } from './start-field.tsx';
 
@@ -213,7 +213,7 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
     refetches: settingQueries,
   });
   const { base, isReloaded } = useBaseValues(value.points, action.error);
-  const points = readPoints(typedPoints);
+  const points = parsePoints(typedPoints);
   const submit = async (why: string) => {
     if (points === undefined) return;
     const values = [{ type: value.type, before: base, points }];

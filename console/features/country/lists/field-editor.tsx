@@ -21,7 +21,7 @@ export type SharedQuestions = ResultOf<
 >['shared_questions'];
 
 /** Returns the questions that a country uses by default; null for other settings. */
-export function sharedOf(field: ListField, { regular, decor }: SharedQuestions) {
+export function sharedQuestionsFor(field: ListField, { regular, decor }: SharedQuestions) {
   if (field === 'regional.registration_questions') return regular;
   return field === 'regional.decor_registration_questions' ? decor : null;
 }
@@ -66,7 +66,7 @@ export function FieldEditor({ field, nextType, sharedQuestions, ...editor }: Fie
         <QuestionsEditor
           {...editorProps}
           isLeadSurvey={false}
-          value={(value ?? sharedOf(field, sharedQuestions)) as SurveyQuestion[]}
+          value={(value ?? sharedQuestionsFor(field, sharedQuestions)) as SurveyQuestion[]}
         />
       );
     case 'regional.links':

@@ -8,7 +8,7 @@ import { settingName, settingText } from '#console/parts/setting-texts.ts';
 import { valueOf } from '../setting-editors.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ChangeList } from './change-list.tsx';
-import { FieldEditor, sharedOf, type SharedQuestions } from './field-editor.tsx';
+import { FieldEditor, sharedQuestionsFor, type SharedQuestions } from './field-editor.tsx';
 import { type ListGroup, listGroups } from './list-groups.ts';
 import { ListValue } from './list-value.tsx';
 
@@ -43,7 +43,7 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
           <SharedOrOwnList
             field={field}
             value={valueOf(props.settings, field)}
-            sharedValue={sharedOf(field, props.sharedQuestions)}
+            sharedValue={sharedQuestionsFor(field, props.sharedQuestions)}
           />
         ),
       }))}
@@ -67,7 +67,7 @@ interface SharedOrOwnListProps {
   readonly field: ListField;
   /** The country's own value; null if the country doesn't have one. */
   readonly value: unknown;
-  readonly sharedValue: ReturnType<typeof sharedOf>;
+  readonly sharedValue: ReturnType<typeof sharedQuestionsFor>;
 }
 
 function SharedOrOwnList({ field, value, sharedValue }: SharedOrOwnListProps) {
@@ -80,8 +80,8 @@ function SharedOrOwnList({ field, value, sharedValue }: SharedOrOwnListProps) {
 }
 
 /**
- * Returns a text to show above a list or instead of one: what applies if the country has no value of its own, or the
- * country's links. Returns null if the country's own value is shown without such a text.
+ * Returns the text above a list or instead of it: the default that applies if the country has no own value, or the
+ * country's links. Returns null for any other own value.
  */
 function noteOf(i18n: I18n, field: ListField, value: unknown, isShared: boolean): string | null {
   if (field === 'regional.links')
