@@ -48,7 +48,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   replaces: msg`Campaign before`,
   budget_before: msg`Budget before`,
 };
-/** Fields with countries. They are left out, because the country has a line of its own. */
+/** Fields with countries. They are omitted, because the country is shown on a separate line. */
 const countryFields = new Set(['region', 'regions', 'within']);
 
 const grantList = v.array(

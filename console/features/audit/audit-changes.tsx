@@ -59,6 +59,6 @@ function Change({ change }: { change: AuditEntry['changes'][number] }) {
   );
 }
 
-/** Label of a field; settings have names of their own. */
+/** Label of a field. Settings have separate names. */
 const fieldText = (i18n: I18n, field: string): string =>
   isSetting(field) ? settingName(i18n, field) : auditedFieldText(i18n, field);

@@ -13,7 +13,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 const refetches = ['listCertificates', 'readCertificate', 'listCertificateTimeline', 'listAudit'];
 
-/** Buttons for the other verdicts, and to send the certificate again. */
+/** Buttons that set another verdict or send the certificate again. */
 export function CertificateActions({ certificate }: { certificate: CertificateRecord }) {
   const errorText = useErrorText();
   const actions = useActions(certificate);

@@ -30,7 +30,7 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
   const { id, name, rev, verification, active } = company;
   const params = { id };
   const isBlocked = active === 0;
-  // All roles that can do this read points, so that they aren't null.
+  // Not null, because all roles that can verify a company can also read its points.
   const points = i18n.number(company.reserved_points ?? 0);
   const welcomePoints = i18n.number(company.welcome_points ?? 0);
   const actions: (RecordAction & { readonly isShown: boolean })[] = [

@@ -23,7 +23,7 @@ import type { CompanyFile } from './company-texts.ts';
 import { CorrectPoints, CorrectionCell } from './correct-points.tsx';
 
 type Points = ResultOf<typeof companyCalls.explainCompanyPoints>;
-/** A number in the breakdown that has ledger entries of its own. */
+/** A number in the breakdown that links to its ledger entries. */
 type PointPart = LedgerPart | 'opening';
 type Line = ResultOf<typeof companyCalls.listCompanyLedger>['data'][number];
 

@@ -22,7 +22,7 @@ const verificationTones = {
   refused: 'bad',
   withdrawn: 'bad',
 } as const;
-/** Name of the filter that has both. */
+/** Name of the filter for refused and withdrawn companies. */
 export const refusedOrWithdrawnText = (i18n: I18n): string =>
   i18n._(msg({ message: 'Rejected or withdrawn', context: 'company' }));
 

@@ -72,7 +72,7 @@ function CorrectionDialog({
   const [text, setText] = useState('');
   const action = useOperatorAction(pointCalls.correctPoints, { refetches });
   const points = parsePoints(text);
-  // All roles that correct points read them, so that the balance isn't null.
+  // Not null, because all roles that can correct points can also read them.
   const currentBalance = company.balance ?? 0;
   const isTooMany = isDeduction && points !== null && points > currentBalance;
   const submit = async (why: string) => {

@@ -28,7 +28,7 @@ export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
       <FieldConflicts
         conflicts={editor.conflicts}
         fieldNames={fieldNames}
-        valueText={(field, value) => shownValue(field, String(value))}
+        valueText={(field, value) => plainValue(field, String(value))}
         onChoose={editor.choose}
       />
       {editor.conflicts.length > 0 && (
@@ -42,8 +42,8 @@ export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
   );
 }
 
-/** A value without its markup. Images are represented by their alt texts. */
-function shownValue(field: string, value: string): string {
+/** Returns a value as plain text. Images are represented by their alt texts. */
+function plainValue(field: string, value: string): string {
   if (field === PICTURES) return picturesText(value);
   return field.startsWith('text_') ? value.replaceAll(/<[^>]*>/g, ' ') : value;
 }

@@ -21,7 +21,10 @@ interface ContentPicturesProps {
 export function ContentPictures(props: ContentPicturesProps) {
   const { editor, canEdit, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
-  const withName = (code: CatalogueLanguage) => ({ code, name: languageHeading(i18n, code) });
+  const toPictureLanguage = (code: CatalogueLanguage) => ({
+    code,
+    name: languageHeading(i18n, code),
+  });
   const otherLanguages = catalogueLanguages.filter((each) => each !== 'en');
   const shownLanguages = catalogueLanguages.filter((each) => each === 'en' || each === language);
   return (
@@ -37,8 +40,8 @@ export function ContentPictures(props: ContentPicturesProps) {
       <PicturesField
         pictures={picturesOf(editor.values)}
         onChange={editor.changePictures}
-        languages={shownLanguages.toSorted((a) => (a === 'en' ? -1 : 1)).map(withName)}
-        requiredLanguages={usedLanguages(editor.values).map(withName)}
+        languages={shownLanguages.toSorted((a) => (a === 'en' ? -1 : 1)).map(toPictureLanguage)}
+        requiredLanguages={usedLanguages(editor.values).map(toPictureLanguage)}
         max={MAX_CONTENT_PICTURES}
         note={t`The first picture is above the text, the others are below. Each needs an alternative text in every language of the article.`}
         upload={(picture) => callOperator(contentCalls.uploadContentPicture, { body: picture })}

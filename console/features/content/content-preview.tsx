@@ -43,20 +43,20 @@ export function ContentPreview({ content, values, language, onLanguageChange }: 
         />
       }
     >
-      <ShownContent content={content} values={values} language={previewLanguage} />
+      <Article content={content} values={values} language={previewLanguage} />
     </PhonePreview>
   );
 }
 
-interface ShownContentProps {
+interface ArticleProps {
   readonly content: ContentRecord;
   readonly values: ContentValues;
   readonly language: string;
 }
 
-function ShownContent({ content, values, language }: ShownContentProps) {
+function Article({ content, values, language }: ArticleProps) {
   const { i18n } = useLingui();
-  const shownPictures = picturesOf(values).map((picture) => toShown(picture, language));
+  const shownPictures = picturesOf(values).map((picture) => toAppPicture(picture, language));
   const [media = null, ...other_images] = shownPictures;
   const pictures = useArticlePictures({ media, other_images }, language);
   const title = valueOf(values, 'title', language);
@@ -97,8 +97,8 @@ function ShownContent({ content, values, language }: ShownContentProps) {
   );
 }
 
-/** Converts an image of the draft to the form in which the app receives it. */
-function toShown({ id, is_decorative, texts }: EditedPicture, language: string) {
+/** Converts an image of the draft to the app's format. */
+function toAppPicture({ id, is_decorative, texts }: EditedPicture, language: string) {
   const text = is_decorative ? '' : texts[language];
   const alt = text === undefined ? undefined : { alt: { [language]: text } };
   return { uuid: id, s: `/files/content/${id}/s`, l: `/files/content/${id}/l`, ...alt };

@@ -16,19 +16,19 @@ import { useChangeNotice } from './start-field.tsx';
 export type Tier = ResultOf<typeof tierCalls.listTierLadders>['data'][number];
 export type Levels = Tier['ladders'][number]['levels'];
 
-/** The levels that apply in a year. */
+/** Returns the levels that apply in a year. */
 export const levelsIn = (ladders: Tier['ladders'], year: number): Levels =>
   ladders.findLast((ladder) => ladder.from_year <= year)?.levels ?? [];
 
-const typedOf = (levels: Levels) =>
-  levels.map(({ from, points }) => `${from} ${points}`).join('\n');
+/** Formats levels as text for the field. */
+const toText = (levels: Levels) => levels.map(({ from, points }) => `${from} ${points}`).join('\n');
 
 interface ChangeLevelsProps {
   readonly region: RegionId;
   /** The current year. */
   readonly year: number;
   readonly tier: Tier;
-  /** Earlier levels that the dialog starts with; null to start with the present ones. */
+  /** Earlier levels that the dialog starts with; null to start with the current ones. */
   readonly restored: Levels | null;
   /** True to correct the first levels, which apply from the current year on. */
   readonly isCorrection?: boolean;
@@ -45,7 +45,7 @@ export function ChangeLevels({
 }: ChangeLevelsProps) {
   const { t } = useLingui();
   const startYear = isCorrection ? year : year + 1;
-  const before = typedOf(levelsIn(tier.ladders, startYear));
+  const before = toText(levelsIn(tier.ladders, startYear));
   const category = tier.tier_category;
   return (
     <LevelsDialog
@@ -60,7 +60,7 @@ export function ChangeLevels({
       start={{ category, year: startYear, version: tier.next_version }}
       startsNow={isCorrection}
       before={before}
-      initial={restoredLevels ? typedOf(restoredLevels) : before}
+      initial={restoredLevels ? toText(restoredLevels) : before}
     />
   );
 }
@@ -112,7 +112,7 @@ interface LevelsDialogProps {
   readonly title: string;
   readonly description: string;
   readonly submitLabel: ReactNode;
-  /** The category, its first year with the levels, and the latest version of next year's levels. */
+  /** The category, the first year with the new levels, and the current version of next year's levels. */
   readonly start: {
     readonly category: TierCategory;
     readonly year: number;

@@ -33,7 +33,7 @@ interface RestoreVersionProps {
   readonly onClose: () => void;
 }
 
-/** Lets the operator plan a new version that restores an earlier version's values, or the values from before it. */
+/** Lets the operator plan a new version that restores an earlier version's values, or the values that it replaced. */
 export function RestoreVersion(props: RestoreVersionProps) {
   const { t } = useLingui();
   const query = useOperatorQuery(
@@ -67,7 +67,7 @@ function RestoreDialog({
   // Refetching must not change the values that the operator sees.
   const [settings] = useState(initialSettings);
   const [side, setSide] = useState<Side>(() =>
-    changesTo(settings, version, 'value').length > 0 ? 'value' : 'before',
+    restoringChanges(settings, version, 'value').length > 0 ? 'value' : 'before',
   );
   const parts = [...new Set(version.changes.map(({ field }) => partOf(field)))];
   const [part, setPart] = useState(parts[0] ?? 'settings');
@@ -76,7 +76,7 @@ function RestoreDialog({
   const settingsAction = useOperatorAction(settingsCalls.changeSettings, options);
   const pointsAction = useOperatorAction(settingsCalls.changeProductValues, options);
   const action = part === 'settings' ? settingsAction : pointsAction;
-  const allChanges = changesTo(settings, version, side).filter(
+  const allChanges = restoringChanges(settings, version, side).filter(
     ({ field }) => partOf(field) === part,
   );
   const changes = allChanges.filter(isAccepted);
@@ -154,7 +154,7 @@ function RestoreDialog({
   );
 }
 
-interface RestoredChange {
+interface RestoringChange {
   readonly field: string;
   /** Current value. */
   readonly before: unknown;
@@ -162,7 +162,11 @@ interface RestoredChange {
 }
 
 /** Returns the changes that restore a version's values. Leaves out values that are already current. */
-function changesTo(settings: CountrySettings, version: Version, side: Side): RestoredChange[] {
+function restoringChanges(
+  settings: CountrySettings,
+  version: Version,
+  side: Side,
+): RestoringChange[] {
   return version.changes
     .map((change) => ({
       field: change.field,
@@ -177,19 +181,19 @@ const partOf = (field: string): Part =>
   field.startsWith(POINTS_FIELD_PREFIX) ? 'points' : 'settings';
 
 /** True if the console accepts the value. */
-function isAccepted({ field, after }: RestoredChange): boolean {
+function isAccepted({ field, after }: RestoringChange): boolean {
   if (partOf(field) === 'points') return v.is(v.nullable(v.number()), after);
   const schema = new Map<string, v.GenericSchema>(Object.entries(settingFields)).get(field);
   return schema !== undefined && v.is(schema, after);
 }
 
-const toSettings = (changes: readonly RestoredChange[]) =>
+const toSettings = (changes: readonly RestoringChange[]) =>
   // Safe: `isAccepted` has validated the values.
   changes.map(({ field, before, after }) => ({
     ...{ field, before: JSON.stringify(before), value: after },
   })) as SettingChange[];
 
-const toPoints = (changes: readonly RestoredChange[]) =>
+const toPoints = (changes: readonly RestoringChange[]) =>
   changes.map(({ field, before, after }) => ({
     type: field.slice(POINTS_FIELD_PREFIX.length),
     // Safe: a type's current points are a number or null, and `isAccepted` has validated the restored ones.

@@ -26,7 +26,7 @@ export function ColumnsPart({ record }: { record: ImportRecord }) {
 type Preview = ResultOf<typeof importCalls.previewImport>;
 
 /**
- * Returns the position of the first column in the file that has one of the names, or an empty text if there is none.
+ * Returns the position of the first column in the file that has one of the names, or an empty string if there is none.
  * Upper and lower case are treated as equal.
  */
 function findColumn({ header }: Preview, names: readonly string[]): string {

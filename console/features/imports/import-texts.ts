@@ -45,8 +45,8 @@ export const isUploaded = ({ parts, bytes }: Pick<ImportRecord, 'parts' | 'bytes
   parts.length === countParts(bytes);
 
 /**
- * Returns the text for an import's status, or says that the upload isn't finished. The list can't say the latter,
- * because its records don't include the uploaded parts.
+ * Returns an import's status as text. Unlike the list, whose records don't include the uploaded parts, it can also
+ * show that the upload isn't finished.
  */
 export const recordStateText = (i18n: I18n, record: ImportRecord): string =>
   record.state === 'uploading' && !isUploaded(record)

@@ -21,8 +21,8 @@ type Rows = readonly Row[];
 export function LeadBulkActions({ selection }: { selection: Selection<Row> }) {
   const { t } = useLingui();
   const action = useOperatorAction(bulkStartCalls.startBulkLeads, { refetches: ['listBulkJobs'] });
-  const send = (act: 'withdrawLead' | 'renewLead') => (rows: Rows, why: string) =>
-    action.mutateAsync({ body: { records: idsOf(rows), run: { act }, why } });
+  const send = (call: 'withdrawLead' | 'renewLead') => (rows: Rows, why: string) =>
+    action.mutateAsync({ body: { records: idsOf(rows), run: { act: call }, why } });
   return (
     <>
       <BulkAction

@@ -54,7 +54,7 @@ export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
   );
 }
 
-/** The same tokens as a screen, linked from the navigation's system group. */
+/** Screen with the same tokens, linked from the navigation's system group. */
 export function LeadTokensScreen() {
   return (
     <ScreenPage

@@ -38,7 +38,7 @@ export const stateText = (i18n: I18n, state: OrderState): string => i18n._(state
 export const stateTone = (state: OrderState): Tone => tones[state];
 export const kindText = (i18n: I18n, kind: OrderKind): string => i18n._(kinds[kind]);
 
-/** Returns the name of a vendor, or a text that says that the goods are the manufacturer's own. */
+/** Returns the name of a vendor, or a text for the manufacturer's own goods. */
 export const vendorText = (i18n: I18n, type: VendorType): string =>
   vendorName(type) ?? i18n._(msg`Own goods`);
 

@@ -60,5 +60,5 @@ export function stateTone({ active, has_signed_in: hasSignedIn }: State): Tone {
   return hasSignedIn ? 'good' : 'info';
 }
 
-/** True if the person is an owner. Only when an owner is erased can their company be closed at the same time. */
+/** True if the person is an owner. Erasing an owner can close their company at the same time. */
 export const ownsCompany = ({ role }: Pick<PersonFile, 'role'>): boolean => isOwner(role);

@@ -25,7 +25,7 @@ interface ReadOnlyQueueProps {
   readonly canDecide: boolean;
 }
 
-/** Undecided products, without steps that decide: for viewers, and for reading overdue products without claiming them. */
+/** Undecided products without decision buttons, for viewers and for reading overdue products without claiming them. */
 export function ReadOnlyQueue({ country, isOverdue, canDecide }: ReadOnlyQueueProps) {
   const { t } = useLingui();
   const errorText = useErrorText();

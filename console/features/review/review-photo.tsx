@@ -24,8 +24,8 @@ const initialView: View = {
 };
 const MAX_ZOOM = 8;
 const ZOOM_STEP = 1.25;
-/** Waits between attempts to reload a photo, in milliseconds. Together they last longer than a server restart. */
-const RETRY_WAITS_MS = [500, 1000, 2000, 4000, 8000];
+/** Delays between attempts to reload a photo, in milliseconds. Together they last longer than a server restart. */
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
 
 interface ReviewPhotoProps {
   readonly photo: string | null;
@@ -132,7 +132,7 @@ interface PhotoImageProps {
 function PhotoImage({ photo, label, style }: PhotoImageProps) {
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
-    const waitMs = RETRY_WAITS_MS[attempt];
+    const waitMs = RETRY_DELAYS_MS[attempt];
     if (waitMs !== undefined) setTimeout(() => setAttempt(attempt + 1), waitMs);
   };
   return (

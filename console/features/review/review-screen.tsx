@@ -226,8 +226,8 @@ function EmptyQueue({
   const readArrived = useEffectEvent(() => {
     if (state === 'ready' && waitingCount > 0) onRead();
   });
-  // Reading claims the products, so that no one else can decide on them. It therefore waits until the reviewer is back
-  // at the screen.
+  // Fetching products claims them, so that no one else can decide on them. Therefore wait until the reviewer is back at
+  // the screen.
   useEffect(() => whenAttended(() => readArrived()), [queue.dataUpdatedAt]);
   if (state === 'loading') return <IndexSkeleton label={t`Loading the list`} />;
   const times = countryQueues.flatMap(({ last_submitted_at }) => last_submitted_at ?? []);

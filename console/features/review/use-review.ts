@@ -27,8 +27,8 @@ import { doneText, problemText } from './review-texts.ts';
  * advance.
  */
 const REFILL_THRESHOLD = 12;
-/** Waits between attempts to send an action, in milliseconds. Together they last longer than a server restart. */
-const RETRY_WAITS_MS = [250, 500, 1000, 2000, 4000, 8000];
+/** Delays between attempts to send an action, in milliseconds. Together they last longer than a server restart. */
+const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000, 8000];
 
 /** A decision that can be undone. `ids` resolves to the decision's ids on the server, or to none if it failed. */
 interface UndoableDecision {
@@ -72,7 +72,7 @@ function useRetriedAction(): Action {
       try {
         return await callOperator(call, input, { idempotencyKey });
       } catch (error) {
-        const waitMs = RETRY_WAITS_MS[attempt];
+        const waitMs = RETRY_DELAYS_MS[attempt];
         if (waitMs === undefined || !toOperatorError(error).isUncertain) throw error;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
         if (!isSignedIn()) throw error;
@@ -85,7 +85,7 @@ function useRetriedAction(): Action {
  * Returns a function that shows a message on the screen. If the reviewer has left the screen, it shows a toast with a
  * link back to the screen instead.
  */
-function useReport(setNotice: (text: string) => void) {
+function useReviewNotice(setNotice: (text: string) => void) {
   const { t } = useLingui();
   const router = useRouter();
   const isSignedIn = useIsSignedIn();
@@ -111,8 +111,8 @@ function useReport(setNotice: (text: string) => void) {
   );
 }
 
-/** Notes claimed products, so that they are released once the screen is left. */
-const noteProducts = (products: readonly ReviewedProduct[]) =>
+/** Tracks claimed products, so that they are released once the reviewer leaves the screen. */
+const trackProducts = (products: readonly ReviewedProduct[]) =>
   noteClaims(
     'scan',
     products.map(({ scan }) => scan),
@@ -132,7 +132,7 @@ function useQueue(region: RegionId | undefined) {
   const reportedIds = useRef(new Set<string>());
   const isReading = useRef(false);
 
-  const report = useReport(setNotice);
+  const showNotice = useReviewNotice(setNotice);
   const returnToQueue = (returnedProducts: readonly ReviewedProduct[]) => {
     for (const { scan } of returnedProducts) handledIds.current.delete(scan);
     setProducts((before) => [
@@ -155,7 +155,7 @@ function useQueue(region: RegionId | undefined) {
     try {
       const body = { skipped: [...skippedIds.current].slice(-500), region };
       const claimResult = await callOperator(reviewCalls.claimProducts, { body });
-      noteProducts(claimResult.products);
+      trackProducts(claimResult.products);
       addProjects(claimResult.projects);
       setProducts((before) => {
         const knownIds = new Set(before.map(({ scan }) => scan));
@@ -168,16 +168,18 @@ function useQueue(region: RegionId | undefined) {
         if (reportedIds.current.has(decision)) continue;
         reportedIds.current.add(decision);
         handledIds.current.delete(scan);
-        report(t`A product changed before your decision took effect. It is in the queue again.`);
+        showNotice(
+          t`A product changed before your decision took effect. It is in the queue again.`,
+        );
       }
       setState('ready');
     } catch (error) {
       setState('failed');
-      report(errorText(error));
+      showNotice(errorText(error));
     } finally {
       isReading.current = false;
     }
-  }, [errorText, region, report, t]);
+  }, [errorText, region, showNotice, t]);
 
   const readFirst = useEffectEvent(() => void readMore());
   useEffect(() => {
@@ -195,7 +197,7 @@ function useQueue(region: RegionId | undefined) {
       { params },
     );
     addProjects(foundProjects);
-    noteProducts(foundProducts);
+    trackProducts(foundProducts);
     returnToQueue(foundProducts);
   };
 
@@ -209,7 +211,7 @@ function useQueue(region: RegionId | undefined) {
     state,
     notice,
     setNotice,
-    report,
+    showNotice,
     returnToQueue,
     removeFromQueue,
     skip,
@@ -282,7 +284,7 @@ export function useReview(region: RegionId | undefined) {
   const errorText = useErrorText();
   const action = useRetriedAction();
   const queue = useQueue(region);
-  const { products, setNotice, report, returnToQueue, removeFromQueue, refetchProduct } = queue;
+  const { products, setNotice, showNotice, returnToQueue, removeFromQueue, refetchProduct } = queue;
   const undoStack = useUndoableDecisions();
   const [counts, count] = useCounts();
 
@@ -301,14 +303,14 @@ export function useReview(region: RegionId | undefined) {
         const { data } = await action(reviewCalls.decideReviewedProducts, { body });
         const result = data[0];
         if (!result?.problem) return data.flatMap(({ decision: id }) => id ?? []);
-        report(problemText(i18n, result.problem, result.by));
+        showNotice(problemText(i18n, result.problem, result.by));
         count(kind, -1);
         if (['changed', 'reason_unknown', 'note_missing'].includes(result.problem))
           await refetchProduct(product.scan);
       } catch (error) {
         count(kind, -1);
         returnToQueue([product]);
-        report(errorText(error));
+        showNotice(errorText(error));
       }
       return [];
     };
@@ -324,7 +326,7 @@ export function useReview(region: RegionId | undefined) {
       const body = { decisions, why: 'undo' };
       const { undone: undoneIds } = await action(reviewCalls.undoDecisions, { body });
       if (undoneIds.length < decisions.length)
-        report(t`It’s too late to undo this: the decision has taken effect.`);
+        showNotice(t`It’s too late to undo this: the decision has taken effect.`);
       if (undoneIds.length === 0) return;
       returnToQueue(lastDecision.products);
       if (lastDecision.scans === undefined) count(lastDecision.kind, -undoneIds.length);
@@ -332,7 +334,7 @@ export function useReview(region: RegionId | undefined) {
       announce(t`Undone.`);
     } catch (error) {
       undoStack.current.push(lastDecision);
-      report(errorText(error));
+      showNotice(errorText(error));
     }
   };
 
@@ -350,9 +352,9 @@ export function useReview(region: RegionId | undefined) {
       removeFromQueue(scans);
       const number = ids.length;
       count('accept', number);
-      report(t`Accepted: ${number}. Still to review: ${left}.`);
+      showNotice(t`Accepted: ${number}. Still to review: ${left}.`);
     } catch (error) {
-      report(errorText(error));
+      showNotice(errorText(error));
     }
   };
 

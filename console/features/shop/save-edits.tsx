@@ -25,7 +25,7 @@ export function useSaveEdits({ column, send, onChange }: SaveOptions) {
       if (toOperatorError(failure).code !== 'conflict') return setError(failure);
       const newEdits = await rebaseEdits(edits, column).catch(() => null);
       if (newEdits === null) return setError(failure);
-      // Without a conflict or a removed variant to show, the operator only learns about the failure from the error.
+      // Conflicts and removed variants explain the failure themselves. Without them, the error is shown.
       if (newEdits.conflicts.length + newEdits.removedNames.length === 0) setError(failure);
       setRebased(newEdits);
       onChange(newEdits.edits);

@@ -82,7 +82,7 @@ export function EditButtons({ state }: Pick<ShopEditsProps, 'state'>) {
   );
 }
 
-/** Tells the operator that a price change needs approval, with a link to it. */
+/** Notice that a price change needs approval, with a link to the approval. */
 function PendingPrices({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLingui();
   const canDecide = hasRight(useSession(), 'approvals.decide');

@@ -52,7 +52,7 @@ interface KeptEdits {
   readonly edits: readonly (readonly [string, VariantEdit])[];
 }
 
-/** Returns the values that were typed in the same table before the session expired, and forgets them. */
+/** Returns and removes the values that were typed in the same table before the session expired. */
 function takeKeptEdits(key: DraftKey): KeptEdits {
   const text = takeKeptText(key);
   if (text === null) return { column: null, edits: [] };
@@ -124,7 +124,7 @@ export function withText(
   return newEdits;
 }
 
-/** Converts a product's variant to the form in which its price and stock are edited. */
+/** Converts a product's variant to one whose price and stock can be edited. */
 export const editedVariant = (
   product: { readonly id: string; readonly name: string; readonly region: RegionId },
   { id, rev, sku, price, stock, title }: Variant,

@@ -34,8 +34,8 @@ export function SignIn() {
   const [step, setStep] = useState<Step>({ name: 'start' });
   const client = useQueryClient();
   useEffect(() => clearCachedRecords(client), [client]);
-  // True if the sign-in has replaced the screen that the operator was using. A message then explains it.
-  const [isReturn] = useState(hasSessionEnded);
+  // True if the session expired while the operator was using a screen. A message then explains the sign-in form.
+  const [isExpired] = useState(hasSessionEnded);
   const hasTexts = useSyncExternalStore(subscribeKeptTexts, hasKeptTexts);
   const finish = (session: OperatorSession) => {
     noteSession(session.operator.id);
@@ -62,7 +62,7 @@ export function SignIn() {
             </span>
           </span>
         </div>
-        {isReturn && (
+        {isExpired && (
           <div className="mb-4">
             <Banner live="polite" title={<Trans>Your session has ended</Trans>}>
               {hasTexts ? (

@@ -148,14 +148,14 @@ function useChatSelection<Chat extends { readonly uuid: string }>(
   return {
     selection,
     isSelected: (id: string) => selectedIds.has(id),
-    toggle: (id: string) => select(toggled(selectedIds, id)),
+    toggle: (id: string) => select(toggleId(selectedIds, id)),
     selectMatches,
     clear: () => select(new Set()),
   };
 }
 
 /** Adds an id to a set, or removes it. */
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const changedIds = new Set(ids);
   if (!changedIds.delete(id)) changedIds.add(id);
   return changedIds;

@@ -8,7 +8,7 @@ import { PhonePreview } from '#console/parts/phone-preview.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { sentTexts, storedTexts, type Survey } from './survey-texts.ts';
 
-/** The saved survey as installers see it, in each of its languages. The questions are at the provider. */
+/** The saved survey as installers see it, in each of its languages. The provider hosts the questions. */
 export function SurveyPreview({ survey }: { readonly survey: Survey }) {
   const { t, i18n } = useLingui();
   const [language, setLanguage] = useState<CatalogueLanguage>(sourceLanguage);

@@ -45,8 +45,8 @@ const kinds: Readonly<
 };
 
 /**
- * Paths of the lists to which lines link if they stand for records in several countries. A line for a single record
- * links to that record.
+ * Paths of the lists to which a line with records in several countries links. A line with a single record links to that
+ * record.
  */
 const lists: Readonly<Partial<Record<DateKind, string>>> = {
   campaign_start: '/campaigns',
