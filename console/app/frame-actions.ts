@@ -3,7 +3,7 @@ import { useOfflineReason } from '#console/data/use-online.ts';
 import { useSignOut } from '#console/data/session.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useMayLeave } from '#console/parts/leave-guard.tsx';
+import { useConfirmLeave } from '#console/parts/leave-guard.tsx';
 import type { PaletteAction } from '#console/parts/palette/palette-actions.ts';
 import { activateLanguage, type ConsoleLanguage } from './language.ts';
 import { changePreferences } from '#console/parts/preferences.ts';
@@ -23,10 +23,10 @@ export async function chooseLanguage(language: ConsoleLanguage): Promise<void> {
 export function useSignOutOrReport(): () => void {
   const signOut = useSignOut();
   const errorText = useErrorText();
-  const mayLeave = useMayLeave();
+  const confirmLeave = useConfirmLeave();
   return () => {
     const leave = async () => {
-      if (await mayLeave(null)) await signOut();
+      if (await confirmLeave(null)) await signOut();
     };
     leave().catch((error: unknown) =>
       showToast({ subject: 'sign-out', tone: 'bad', message: errorText(error) }),

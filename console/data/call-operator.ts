@@ -109,7 +109,7 @@ export async function callOperator<C extends OperatorCall>(
  * @param path path below `/api`
  * @throws OperatorError
  */
-export async function readOperatorFile(path: string): Promise<Blob> {
+export async function fetchOperatorFile(path: string): Promise<Blob> {
   let response: Response;
   let file: Blob;
   try {

@@ -3,7 +3,7 @@ import {
   type DraftKey,
   fetchDraft,
   isDraftChanged,
-  noteReadDraft,
+  recordReadDraft,
   sendDraft,
   type StoredDraft,
 } from './send-draft.ts';
@@ -32,11 +32,11 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
   /** Draft that was put into the form; null once the form shows it. */
   let restoredDraft: LoadedDraft | null = null;
   let isChangedElsewhere = false;
-  const noteChanged = (isChanged: boolean) => {
+  const setChangedElsewhere = (isChanged: boolean) => {
     isChangedElsewhere = isChanged;
     events.onChangedElsewhere(isChanged);
   };
-  const noteSaved = (text: string) => {
+  const recordSaved = (text: string) => {
     savedText = text;
     events.onSaved?.(text);
   };
@@ -53,13 +53,13 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     if (isChangedElsewhere || (text === (savedText ?? '') && !takesOver)) return undefined;
     try {
       const draft = await sendDraft(key, text, takesOver);
-      noteSaved(text);
+      recordSaved(text);
       return draft;
     } catch (error) {
       if (!isDraftChanged(error)) events.onFailure(error);
       // A form without text leaves the other window's draft alone.
-      else if (text === '') noteSaved('');
-      else noteChanged(true);
+      else if (text === '') recordSaved('');
+      else setChangedElsewhere(true);
       return undefined;
     }
   };
@@ -79,16 +79,16 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     /** Returns the draft to restore; null if there is none, or if the operator has typed in the meantime. */
     load: (draft: StoredDraft | null): LoadedDraft | null => {
       if (savedText !== null) return null;
-      noteSaved(draft?.text ?? '');
+      recordSaved(draft?.text ?? '');
       const keptText = takeKeptText(key);
-      if (keptText === null) noteReadDraft(key, draft);
+      if (keptText === null) recordReadDraft(key, draft);
       if (currentText() !== '') return null;
       if (keptText === null) return draft && { ...draft, wasKept: false };
       const updated_at = draft?.updated_at ?? new Date().toISOString();
       return { text: keptText, updated_at, wasKept: true };
     },
     /** Notes that the loaded draft was put into the form. Until the form shows it, no other text is saved. */
-    noteRestored: (draft: LoadedDraft) => {
+    markRestored: (draft: LoadedDraft) => {
       restoredDraft = draft;
     },
     /** If the form hasn't shown its kept text yet, keeps the text again for the form that replaces this one. */
@@ -98,15 +98,15 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     save: () => save(),
     /** Replaces the draft that another window has saved. */
     takeOver: () => {
-      noteChanged(false);
+      setChangedElsewhere(false);
       return save(true);
     },
     /** Returns the draft that another window has saved, to put it into the form; null if it's gone. */
     loadOther: async (): Promise<LoadedDraft | null> => {
       const draft = await fetchDraft(key);
-      noteSaved(draft?.text ?? '');
-      noteReadDraft(key, draft);
-      noteChanged(false);
+      recordSaved(draft?.text ?? '');
+      recordReadDraft(key, draft);
+      setChangedElsewhere(false);
       return draft && { ...draft, wasKept: false };
     },
     keep: () => {
@@ -115,8 +115,8 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     },
     end: () => {
       if (isChangedElsewhere) {
-        noteSaved('');
-        noteChanged(false);
+        recordSaved('');
+        setChangedElsewhere(false);
       }
       restoredDraft = null;
       endedText = readText();

@@ -39,12 +39,12 @@ export function takeKeptText(key: DraftKey): string | null {
 }
 
 /** Makes the form's dialog open when its screen opens. */
-export const openWithScreen = (key: DraftKey): void => void formsToOpen.add(draftIdOf(key));
+export const openFormWithScreen = (key: DraftKey): void => void formsToOpen.add(draftIdOf(key));
 /**
  * True if the form's dialog should open with its screen, because it was open when the session ended, or because the
  * operator chose its draft.
  */
-export const isOpenWithScreen = (key: DraftKey): boolean =>
+export const shouldOpenWithScreen = (key: DraftKey): boolean =>
   keptTexts.has(draftIdOf(key)) || formsToOpen.has(draftIdOf(key));
 export const hasKeptTexts = (): boolean => keptTexts.size > 0;
 
@@ -56,13 +56,13 @@ function forgetTyped(): void {
 }
 
 /** Notes that the operator signs out, so that nothing of theirs is kept. */
-export function noteSignOut(): void {
+export function recordSignOut(): void {
   isSignedOut = true;
   forgetTyped();
 }
 
 /** Notes who is signed in. Forgets the texts of another operator. */
-export function noteSession(operatorId: string): void {
+export function recordSession(operatorId: string): void {
   if (author !== operatorId) forgetTyped();
   author = operatorId;
   isSignedOut = false;

@@ -16,13 +16,13 @@ export async function refetchAll(client: QueryClient): Promise<void> {
 }
 
 /** Ends the console's session if the server has ended it. */
-export function noteSignedOut(client: QueryClient, error: unknown): void {
+export function endSessionIfSignedOut(client: QueryClient, error: unknown): void {
   if (toOperatorError(error).isSignedOut) client.setQueryData(SESSION_KEY, null);
 }
 
 /** Creates the console's query cache, which is never persisted. */
 export function createQueryClient(): QueryClient {
-  const endSession = (error: unknown) => noteSignedOut(client, error);
+  const endSession = (error: unknown) => endSessionIfSignedOut(client, error);
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: endSession }),
     mutationCache: new MutationCache({ onError: endSession }),

@@ -43,7 +43,7 @@ function holdLock(name: string): EndLock {
  * Notes that this tab has claimed records, so that it can release them later. Other tabs may have claimed the same
  * records.
  */
-export function noteClaims(kind: ClaimedKind, records: readonly string[]): void {
+export function trackClaims(kind: ClaimedKind, records: readonly string[]): void {
   const locks = claimLocks.get(kind) ?? new Map<string, EndLock>();
   claimLocks.set(kind, locks);
   const newIds = records.filter((id) => !locks.has(id));

@@ -47,7 +47,7 @@ export const forgetDrafts = (): void => knownDrafts.clear();
  * Notes the draft that this window has read, unless it has saved a newer one since. Don't call it while the window has
  * a kept text: that text would overwrite a draft that the operator hasn't seen.
  */
-export function noteReadDraft(key: DraftKey, draft: StoredDraft | null): void {
+export function recordReadDraft(key: DraftKey, draft: StoredDraft | null): void {
   const known = knownDraftOf(key);
   if (draft !== null && draft.updated_at > (known.savedAt ?? '')) known.savedAt = draft.updated_at;
 }

@@ -5,7 +5,7 @@ import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { sessionCalls } from '#schemas/operator/session-calls.ts';
 import { callOperator } from './call-operator.ts';
-import { noteSession, noteSignOut } from './kept-texts.ts';
+import { recordSession, recordSignOut } from './kept-texts.ts';
 import { toOperatorError } from './operator-error.ts';
 import { SESSION_KEY } from './query-client.ts';
 
@@ -19,7 +19,7 @@ export function useSessionQuery() {
     queryFn: async ({ signal }) => {
       try {
         const session = await callOperator(sessionCalls.readOperatorSession, {}, { signal });
-        noteSession(session.operator.id);
+        recordSession(session.operator.id);
         return session;
       } catch (error) {
         if (toOperatorError(error).isSignedOut) return null;
@@ -71,7 +71,7 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     await callOperator(sessionCalls.signOutOperator, {});
-    noteSignOut();
+    recordSignOut();
     client.setQueryData(SESSION_KEY, null);
   }, [client]);
 }

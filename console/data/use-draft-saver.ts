@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftCalls } from '#schemas/operator/draft-calls.ts';
 import { createDraftSaver, type LoadedDraft } from './draft-saver.ts';
-import { noteSignedOut, SESSION_KEY } from './query-client.ts';
+import { endSessionIfSignedOut, SESSION_KEY } from './query-client.ts';
 import type { DraftKey } from './send-draft.ts';
 import { type UnsavedInput, useUnsavedInput } from './unsaved-input.ts';
 import { useOperatorQuery } from './use-operator-query.ts';
@@ -51,7 +51,7 @@ export function useDraftSaver(key: DraftKey, input: DraftInput | null) {
   const [isChangedElsewhere, setChangedElsewhere] = useState(false);
   const [saver] = useState(() =>
     createDraftSaver(query, {
-      onFailure: (error) => noteSignedOut(client, error),
+      onFailure: (error) => endSessionIfSignedOut(client, error),
       onChangedElsewhere: setChangedElsewhere,
       onSaved: setSavedText,
     }),
@@ -73,7 +73,7 @@ export function useDraftSaver(key: DraftKey, input: DraftInput | null) {
   });
   const restore = useCallback(
     (draft: LoadedDraft | null) => {
-      if (draft !== null && newestInput.current?.restore(draft)) saver.noteRestored(draft);
+      if (draft !== null && newestInput.current?.restore(draft)) saver.markRestored(draft);
     },
     [saver],
   );

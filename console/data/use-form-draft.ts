@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { FORM_DRAFT } from '#schemas/operator/draft-calls.ts';
-import { isOpenWithScreen } from './kept-texts.ts';
+import { shouldOpenWithScreen } from './kept-texts.ts';
 import type { UnsavedInput } from './unsaved-input.ts';
 import { type DraftChoice, useDraftSaver } from './use-draft-saver.ts';
 
@@ -84,7 +84,7 @@ export function useFormDraft<Values>(options: FormDraftOptions<Values> | null): 
 
 /** True if the form's dialog should open with its screen. */
 export const isFormOpen = (id: FormDraftId): boolean =>
-  isOpenWithScreen({ ...id, field: FORM_DRAFT });
+  shouldOpenWithScreen({ ...id, field: FORM_DRAFT });
 
 function parseJson(text: string): unknown {
   try {

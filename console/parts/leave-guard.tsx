@@ -22,11 +22,11 @@ import {
 import { parseSearch } from '#console/parts/url-state.ts';
 
 /** Resolves with true if nothing would be lost, or if the operator agrees. */
-type MayLeave = (move: Move | null) => Promise<boolean>;
+type ConfirmLeave = (move: Move | null) => Promise<boolean>;
 
-const MayLeaveContext = createContext<MayLeave>(() => Promise.resolve(true));
+const ConfirmLeaveContext = createContext<ConfirmLeave>(() => Promise.resolve(true));
 /** Returns a function that asks before all screens are left, such as by signing out. */
-export const useMayLeave = (): MayLeave => use(MayLeaveContext);
+export const useConfirmLeave = (): ConfirmLeave => use(ConfirmLeaveContext);
 
 /**
  * The only component that asks before a link, "back", signing out or closing the page loses input. Components with
@@ -35,7 +35,7 @@ export const useMayLeave = (): MayLeave => use(MayLeaveContext);
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(leaves: boolean) => void>(() => undefined);
-  const mayLeave = useCallback<MayLeave>(async (move) => {
+  const confirmLeave = useCallback<ConfirmLeave>(async (move) => {
     if (await wouldLoseInput(move)) {
       // A second move while the operator is being asked replaces the first.
       answer.current(false);
@@ -59,19 +59,19 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
     if (!isNeeded) return undefined;
     return history.block({
       blockerFn: async ({ action, currentLocation, nextLocation }) =>
-        !(await mayLeave({
+        !(await confirmLeave({
           action,
           current: screenUrlOf(currentLocation),
           next: screenUrlOf(nextLocation),
         })),
       enableBeforeUnload: isAnyUnsaved,
     });
-  }, [history, isNeeded, mayLeave]);
+  }, [history, isNeeded, confirmLeave]);
   return (
-    <MayLeaveContext value={mayLeave}>
+    <ConfirmLeaveContext value={confirmLeave}>
       {children}
       <LeavePrompt isOpen={isAsking} onLeave={() => end(true)} onStay={() => end(false)} />
-    </MayLeaveContext>
+    </ConfirmLeaveContext>
   );
 }
 

@@ -30,17 +30,17 @@ interface PickerProps {
 
 interface PersonPickerProps extends PickerProps {
   /** True to also find deactivated people. */
-  readonly hasInactive?: boolean;
+  readonly includesInactive?: boolean;
 }
 
 /** Chooses a person by name, company or town. */
-export function PersonPicker({ region, hasInactive = false, onPick }: PersonPickerProps) {
+export function PersonPicker({ region, includesInactive = false, onPick }: PersonPickerProps) {
   const { t } = useLingui();
   const [searchText, setSearchText] = useState('');
   const search = useDebouncedValue(searchText, SEARCH_MS);
   const list = useOperatorList(
     personCalls.listPeople,
-    { search, region, active: hasInactive ? undefined : 1, limit: MAX_MATCHES },
+    { search, region, active: includesInactive ? undefined : 1, limit: MAX_MATCHES },
     { enabled: isSearchable(search) },
   );
   const matches = list.rows.map(({ id, name, company }) => ({ id, name, detail: company.name }));

@@ -14,7 +14,7 @@ import { queueClaimCalls } from '#schemas/operator/queue-claims.ts';
 import { sessionCalls } from '#schemas/operator/session-calls.ts';
 import { ConsoleApp } from '#console/app/console-app.tsx';
 import { activateLanguage } from '#console/app/language.ts';
-import { noteSignOut } from '#console/data/kept-texts.ts';
+import { recordSignOut } from '#console/data/kept-texts.ts';
 import { forgetDrafts } from '#console/data/send-draft.ts';
 import { type OperatorSession } from '#console/data/session.ts';
 import { startFocusRecovery } from '#src/ui/focus-recovery.ts';
@@ -84,7 +84,7 @@ export async function renderConsole(
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   onTestFinished(async () => {
-    noteSignOut();
+    recordSignOut();
     flushSync(() => root.unmount());
     await claimsReleased();
     forgetDrafts();

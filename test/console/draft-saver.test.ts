@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DRAFT_CHANGED } from '#schemas/operator/draft-calls.ts';
 import { createDraftSaver } from '#console/data/draft-saver.ts';
-import { noteSession, noteSignOut, takeKeptText } from '#console/data/kept-texts.ts';
+import { recordSession, recordSignOut, takeKeptText } from '#console/data/kept-texts.ts';
 
 const key = { kind: 'campaign', record: 'spring', field: 'form' };
 const stored = { text: 'Stored', updated_at: '2026-11-30T09:00:00.000Z' };
@@ -49,8 +49,8 @@ beforeEach(() => {
   isNextAnswerLost = false;
   isOffline = false;
   vi.stubGlobal('fetch', respond);
-  noteSignOut();
-  noteSession('ewa');
+  recordSignOut();
+  recordSession('ewa');
 });
 
 /** Opens a form that shows no change yet. */
@@ -66,7 +66,7 @@ function openForm() {
   type('');
   const restore = () => {
     const draft = saver.load(serverDraft);
-    if (draft !== null) saver.noteRestored(draft);
+    if (draft !== null) saver.markRestored(draft);
     return draft?.text;
   };
   return { ...saver, type, restore, isChangedElsewhere: () => isChangedElsewhere };
@@ -90,7 +90,7 @@ function keepTyped(text: string): void {
   form.type('Stored');
   form.type(text);
   form.keep();
-  noteSession('ewa');
+  recordSession('ewa');
 }
 
 test('a kept text doesn’t overwrite a later draft from another window until the operator takes over', async () => {

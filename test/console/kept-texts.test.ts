@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   hasKeptTexts,
   hasSessionEnded,
-  isOpenWithScreen,
   keepText,
-  noteSession,
-  noteSignOut,
-  openWithScreen,
+  openFormWithScreen,
+  recordSession,
+  recordSignOut,
+  shouldOpenWithScreen,
   subscribeKeptTexts,
   takeKeptText,
 } from '#console/data/kept-texts.ts';
@@ -15,8 +15,8 @@ import { readSourceTree } from '#test/setup/source-tree.ts';
 
 const key = { kind: 'survey', record: 'new', field: 'form' };
 beforeEach(() => {
-  noteSignOut();
-  noteSession('ewa');
+  recordSignOut();
+  recordSession('ewa');
 });
 
 test('the sign-in form is notified of a text that is kept after the form has opened', () => {
@@ -24,7 +24,7 @@ test('the sign-in form is notified of a text that is kept after the form has ope
   const stop = subscribeKeptTexts(() => void seen.push(hasKeptTexts()));
   keepText(key, 'Roofs');
   stop();
-  noteSignOut();
+  recordSignOut();
   keepText(key, 'Roofs');
   expect(seen).toEqual([true]);
 });
@@ -32,35 +32,35 @@ test('the sign-in form is notified of a text that is kept after the form has ope
 test('a text is returned once to the operator whose session has ended', () => {
   keepText(key, 'Roofs');
   expect(hasSessionEnded()).toBe(true);
-  noteSession('ewa');
-  expect(isOpenWithScreen(key)).toBe(true);
-  expect(isOpenWithScreen({ ...key, record: 'other' })).toBe(false);
+  recordSession('ewa');
+  expect(shouldOpenWithScreen(key)).toBe(true);
+  expect(shouldOpenWithScreen({ ...key, record: 'other' })).toBe(false);
   expect(takeKeptText(key)).toBe('Roofs');
   expect(takeKeptText(key)).toBeNull();
-  expect(isOpenWithScreen(key)).toBe(false);
+  expect(shouldOpenWithScreen(key)).toBe(false);
 });
 
 test('another operator never gets the text', () => {
   keepText(key, 'Roofs');
-  noteSession('jan');
+  recordSession('jan');
   expect(hasKeptTexts()).toBe(false);
   expect(takeKeptText(key)).toBeNull();
 });
 
 test('no text is kept after the operator has signed out', () => {
   keepText(key, 'Roofs');
-  noteSignOut();
+  recordSignOut();
   keepText(key, 'Roofs');
   expect(hasSessionEnded()).toBe(false);
-  noteSession('ewa');
+  recordSession('ewa');
   expect(takeKeptText(key)).toBeNull();
 });
 
 test('a form opens together with its screen until its draft has been read', () => {
-  openWithScreen(key);
-  expect(isOpenWithScreen(key)).toBe(true);
+  openFormWithScreen(key);
+  expect(shouldOpenWithScreen(key)).toBe(true);
   expect(takeKeptText(key)).toBeNull();
-  expect(isOpenWithScreen(key)).toBe(false);
+  expect(shouldOpenWithScreen(key)).toBe(false);
 });
 
 test('each form with a draft has a link on Today', () => {

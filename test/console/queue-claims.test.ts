@@ -14,8 +14,8 @@ beforeEach(() => {
 /** Opens the queue of orders in another tab, which has its own state and shares the browser's locks. */
 async function openTab(...records: string[]) {
   vi.resetModules();
-  const { enterQueue, noteClaims, releaseClaims } = await import('#console/data/queue-claims.ts');
-  noteClaims('order', records);
+  const { enterQueue, trackClaims, releaseClaims } = await import('#console/data/queue-claims.ts');
+  trackClaims('order', records);
   return {
     enterQueue: () => enterQueue('order'),
     leave: enterQueue('order'),

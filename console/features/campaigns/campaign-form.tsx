@@ -29,7 +29,7 @@ const typedForm = v.object({ base: campaignBase, campaign: typedCampaignSchema }
 
 interface CampaignFormProps {
   /** The `record` of the form's draft; `new` for a new campaign. */
-  readonly draftOf: string;
+  readonly draftRecord: string;
   readonly label: string;
   /** The campaign's country; null until one is chosen. */
   readonly region: RegionId | null;
@@ -67,7 +67,7 @@ export function CampaignForm(props: CampaignFormProps) {
     },
   });
   const draft = useFormDraft({
-    ...{ kind: 'campaign', record: props.draftOf, schema: typedForm },
+    ...{ kind: 'campaign', record: props.draftRecord, schema: typedForm },
     read: () => ({ base: props.base, campaign: typedCampaign }),
     restore: (values) => {
       setTypedCampaign(values.campaign);

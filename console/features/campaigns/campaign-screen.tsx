@@ -274,7 +274,7 @@ function ChangePart({ row: newestRow }: { row: CountryCampaign }) {
         region={region}
         initialCampaign={toTypedCampaign(campaign, budget)}
         isNew={false}
-        draftOf={recordOf(newestRow)}
+        draftRecord={recordOf(newestRow)}
         base={{ region: null, version }}
         onRestore={(base) =>
           setEditedCampaign({ ...newestRow, version: base.version ?? newestRow.version })

@@ -62,7 +62,7 @@ function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
   return (
     <CampaignForm
       label={t`New campaign`}
-      draftOf="new"
+      draftRecord="new"
       region={region}
       regionField={field}
       base={{ region: chosenRegion, version: null }}

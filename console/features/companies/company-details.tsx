@@ -67,7 +67,7 @@ function CompanyForm({ company, fieldNames }: CompanyFormProps) {
       <RecordForm<CompanyValues>
         label={t`Details`}
         subject="company"
-        draftOf={{ kind: 'company', record: company.id }}
+        draftId={{ kind: 'company', record: company.id }}
         record={editedCompany(company)}
         schema={companySchema(company)}
         fieldNames={fieldNames}

@@ -70,7 +70,7 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
       <RecordForm<FlagValues>
         label={t`Flags`}
         subject="company"
-        draftOf={{ kind: 'company_flags', record: company.id }}
+        draftId={{ kind: 'company_flags', record: company.id }}
         record={editedFlags(company)}
         schema={flagsSchema}
         fieldNames={fieldNames}

@@ -5,7 +5,7 @@ import { type ContentText, hasBody } from '#schemas/operator/content-calls.ts';
 import {
   toChosenPictures,
   picturesValue,
-  readPictures,
+  parsePictures,
   toEditedPictures,
   type EditedPicture,
 } from '#console/parts/pictures/edited-pictures.ts';
@@ -21,7 +21,7 @@ export const contentFields: readonly ContentField[] = ['title', 'text', 'youtube
 export const PICTURES = 'pictures';
 
 export const picturesOf = (values: ContentValues): EditedPicture[] =>
-  readPictures(values[PICTURES] ?? '');
+  parsePictures(values[PICTURES] ?? '');
 
 export const contentSchema = v.record(v.string(), v.string());
 

@@ -81,7 +81,7 @@ function FirstForm({ region, source }: FirstFormProps) {
             {({ settings: copiedSettings }) => (
               <FirstSettings
                 {...{ region, sharedQuestions }}
-                draftOf={`${region}-${source ?? 'neutral'}`}
+                draftRecord={`${region}-${source ?? 'neutral'}`}
                 start={copiedSettings === null ? neutralValues : allValuesOf(copiedSettings)}
               />
             )}

@@ -31,11 +31,11 @@ interface FirstSettingsProps {
   /** Values to start with. */
   readonly start: AllValues;
   /** The `record` of the draft. It names the country, and the country whose values are copied if there is one. */
-  readonly draftOf: string;
+  readonly draftRecord: string;
 }
 
 /** Form for all settings of a country that doesn't have any yet, in sections. */
-export function FirstSettings({ region, sharedQuestions, start, draftOf }: FirstSettingsProps) {
+export function FirstSettings({ region, sharedQuestions, start, draftRecord }: FirstSettingsProps) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const country = countryText(i18n, region);
@@ -43,7 +43,7 @@ export function FirstSettings({ region, sharedQuestions, start, draftOf }: First
   const [why, setWhy] = useState('');
   const [showErrors, setShowErrors] = useState(false);
   const draft = useFormDraft({
-    ...{ kind: 'first_settings', record: draftOf, schema: typedFirstValues },
+    ...{ kind: 'first_settings', record: draftRecord, schema: typedFirstValues },
     read: () => ({ ...form.readChanges(), why }),
     restore: (values) => {
       form.restore(values);

@@ -8,15 +8,15 @@ interface SettingsCardProps extends Pick<ComponentProps<typeof DetailList>, 'ite
   readonly title: string;
   readonly canEdit: boolean;
   /** Id of the dialog's draft, if the dialog has one. */
-  readonly draftOf?: FormDraftId;
+  readonly draftId?: FormDraftId;
   /** Dialog that changes the settings. */
   readonly dialog: (onClose: () => void) => ReactNode;
 }
 
 /** Settings that are edited together, with the button to change them. */
-export function SettingsCard({ title, canEdit, draftOf, items, dialog }: SettingsCardProps) {
+export function SettingsCard({ title, canEdit, draftId, items, dialog }: SettingsCardProps) {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(() => draftOf !== undefined && isFormOpen(draftOf));
+  const [isOpen, setOpen] = useState(() => draftId !== undefined && isFormOpen(draftId));
   return (
     <section aria-label={title} className="rounded-card bg-surface-raised p-4 card-rise">
       <div className="mb-3 flex flex-wrap items-center gap-3">

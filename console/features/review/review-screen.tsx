@@ -5,7 +5,7 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { whenAttended } from '#console/data/attention.ts';
+import { runWhenFocused } from '#console/data/run-when-focused.ts';
 import { useReleaseOnLeave } from '#console/data/queue-claims.ts';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -228,7 +228,7 @@ function EmptyQueue({
   });
   // Fetching products claims them, so that no one else can decide on them. Therefore wait until the reviewer is back at
   // the screen.
-  useEffect(() => whenAttended(() => readArrived()), [queue.dataUpdatedAt]);
+  useEffect(() => runWhenFocused(() => readArrived()), [queue.dataUpdatedAt]);
   if (state === 'loading') return <IndexSkeleton label={t`Loading the list`} />;
   const times = countryQueues.flatMap(({ last_submitted_at }) => last_submitted_at ?? []);
   const lastTime = times.toSorted().at(-1);

@@ -13,12 +13,12 @@ import {
 import type { RegionId } from '#schemas/regions.ts';
 import { announce } from '#src/ui/feedback/announce.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { whenAttended } from '#console/data/attention.ts';
+import { runWhenFocused } from '#console/data/run-when-focused.ts';
 import { callOperator, type InputOf } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
-import { noteClaims } from '#console/data/queue-claims.ts';
+import { trackClaims } from '#console/data/queue-claims.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
 import { doneText, problemText } from './review-texts.ts';
 
@@ -113,7 +113,7 @@ function useReviewNotice(setNotice: (text: string) => void) {
 
 /** Tracks claimed products, so that they are released once the reviewer leaves the screen. */
 const trackProducts = (products: readonly ReviewedProduct[]) =>
-  noteClaims(
+  trackClaims(
     'scan',
     products.map(({ scan }) => scan),
   );
@@ -186,7 +186,7 @@ function useQueue(region: RegionId | undefined) {
     if (products.length >= REFILL_THRESHOLD) return;
     // The number of products changes with every decision, so this is checked each time. A page that was opened in a
     // hidden tab only reads once it's used.
-    return whenAttended(() => readFirst());
+    return runWhenFocused(() => readFirst());
   }, [products.length]);
 
   /** Fetches a product and returns it to the queue, because its decision was rejected or undone. */

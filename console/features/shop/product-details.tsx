@@ -76,7 +76,7 @@ function ProductForm({ product }: { product: ProductRecord }) {
     <RecordForm<ProductValues>
       label={t`Details`}
       subject="product"
-      draftOf={{ kind: 'product', record: product.id }}
+      draftId={{ kind: 'product', record: product.id }}
       record={editedProduct(product)}
       schema={productSchema}
       fieldNames={fieldNames}

@@ -13,7 +13,7 @@ import {
   toChosenPictures,
   picturesText,
   picturesValue,
-  readPictures,
+  parsePictures,
   toEditedPictures,
 } from '#console/parts/pictures/edited-pictures.ts';
 import { PicturesField } from '#console/parts/pictures/pictures-field.tsx';
@@ -45,7 +45,7 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
     <RecordForm<PictureValues>
       label={t`Pictures`}
       subject="product"
-      draftOf={{ kind: 'product_pictures', record: product.id }}
+      draftId={{ kind: 'product_pictures', record: product.id }}
       record={editedPictures(product)}
       schema={pictureSchema}
       fieldNames={{ pictures: t`Pictures` }}
@@ -54,7 +54,7 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
       save={({ pictures = '' }, rev, why) =>
         mutateAsync({
           params,
-          body: { pictures: toChosenPictures(readPictures(pictures)), rev, why },
+          body: { pictures: toChosenPictures(parsePictures(pictures)), rev, why },
         })
       }
       refetch={async () => {
@@ -81,11 +81,15 @@ function Pictures({ form, product, canEdit }: PicturesProps) {
     .map((code) => ({ code, name: languageName(code, i18n.locale) }));
   return (
     <PicturesField
-      pictures={readPictures(value)}
+      pictures={parsePictures(value)}
       onChange={(change) =>
-        form.setValue('pictures', picturesValue(change(readPictures(form.getValues('pictures')))), {
-          shouldDirty: true,
-        })
+        form.setValue(
+          'pictures',
+          picturesValue(change(parsePictures(form.getValues('pictures')))),
+          {
+            shouldDirty: true,
+          },
+        )
       }
       languages={languages}
       requiredLanguages={languages}

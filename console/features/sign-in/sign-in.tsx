@@ -15,7 +15,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import {
   hasKeptTexts,
   hasSessionEnded,
-  noteSession,
+  recordSession,
   subscribeKeptTexts,
 } from '#console/data/kept-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
@@ -38,7 +38,7 @@ export function SignIn() {
   const [isExpired] = useState(hasSessionEnded);
   const hasTexts = useSyncExternalStore(subscribeKeptTexts, hasKeptTexts);
   const finish = (session: OperatorSession) => {
-    noteSession(session.operator.id);
+    recordSession(session.operator.id);
     if (hasKeptTexts())
       showToast({
         ...{ subject: 'session', tone: 'good' },

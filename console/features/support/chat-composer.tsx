@@ -7,7 +7,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { noteClaims } from '#console/data/queue-claims.ts';
+import { trackClaims } from '#console/data/queue-claims.ts';
 import { useSession } from '#console/data/session.ts';
 import { useDraft } from '#console/data/use-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
@@ -81,7 +81,7 @@ function Warnings({ chat }: { chat: OperatorChat }) {
             onClick={() =>
               takeOverAction.mutate(
                 { params: { id: chat.uuid }, body: { takes_over: true } },
-                { onSuccess: ({ records }) => noteClaims('chat', records) },
+                { onSuccess: ({ records }) => trackClaims('chat', records) },
               )
             }
           >

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
-import { noteClaims } from '#console/data/queue-claims.ts';
+import { trackClaims } from '#console/data/queue-claims.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
@@ -36,7 +36,7 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
         params: { id: chat.uuid },
         body: { takes_over: false },
       });
-      noteClaims('chat', records);
+      trackClaims('chat', records);
       await client.invalidateQueries({ queryKey: [chatCalls.listChats.id] });
     };
     // If marking fails, the chat just stays unread.

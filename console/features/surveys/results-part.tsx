@@ -8,7 +8,7 @@ import { surveyOutcomes } from '#schemas/operator/list-choices.ts';
 import { operatorSurveyCalls, type SurveyOutcome } from '#schemas/operator/survey-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { readOperatorFile } from '#console/data/call-operator.ts';
+import { fetchOperatorFile } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
@@ -42,7 +42,7 @@ export function ResultsPart({ survey }: { survey: Survey }) {
   const download = useMutation({
     mutationFn: async () => {
       const path = `/operator/v1/surveys/${survey.id}/results.csv`;
-      saveFile(`${survey.key}.csv`, await readOperatorFile(path));
+      saveFile(`${survey.key}.csv`, await fetchOperatorFile(path));
     },
   });
   const options = surveyOutcomes.map((value) => ({ value, label: outcomeText(i18n, value) }));

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { draftCalls } from '#schemas/operator/draft-calls.ts';
-import { openWithScreen } from '#console/data/kept-texts.ts';
+import { openFormWithScreen } from '#console/data/kept-texts.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
@@ -28,7 +28,7 @@ export function MyDrafts() {
           <li key={`${kind} ${record} ${field}`} className="border-b border-line last:border-b-0">
             <ConsoleLink
               href={href}
-              onClick={() => openWithScreen({ kind, record, field })}
+              onClick={() => openFormWithScreen({ kind, record, field })}
               className="flex min-h-12 items-center gap-3 px-4 py-2.5 hover:bg-surface-sunken"
             >
               <span className="shrink-0 font-semibold">{i18n._(title)}</span>

@@ -121,7 +121,7 @@ function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: F
         {kind === 'company' ? (
           <CompanyPicker region={country} onPick={({ id }) => onApply(id)} />
         ) : (
-          <PersonPicker hasInactive region={country} onPick={({ id }) => onApply(id)} />
+          <PersonPicker includesInactive region={country} onPick={({ id }) => onApply(id)} />
         )}
       </div>
     );

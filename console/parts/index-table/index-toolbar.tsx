@@ -13,7 +13,7 @@ import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { saveCsv } from '#console/parts/save-csv.ts';
 import { SearchHint } from '#console/parts/search-hint.tsx';
 import { searchQuery, searchText } from '#console/parts/url-state.ts';
-import { useDelayedText } from '#console/parts/use-delayed-text.ts';
+import { useDebouncedText } from '#console/parts/use-debounced-text.ts';
 import { FilterChip } from './filter-chip.tsx';
 import type { IndexColumn } from './index-column.ts';
 import type { IndexSearch, IndexTableProps, IndexView, Selection } from './index-props.ts';
@@ -110,7 +110,7 @@ interface ListSearchProps {
 
 function ListSearch({ label, value, onChange }: ListSearchProps) {
   const { t } = useLingui();
-  const [typedText, setTypedText] = useDelayedText(value, {
+  const [typedText, setTypedText] = useDebouncedText(value, {
     ...{ delayMs: TYPING_MS, onChange, toValue: (text) => searchQuery(text) ?? '' },
   });
   const searchBox = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import type { ColumnSizingState, RowSelectionState, Updater } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { MAX_SELECTED_IN_URL } from '#console/parts/url-state.ts';
-import { useDelayedText } from '#console/parts/use-delayed-text.ts';
+import { useDebouncedText } from '#console/parts/use-debounced-text.ts';
 import { MAX_WIDTH, MIN_WIDTH } from './index-column.ts';
 import type { IndexSearch } from './index-props.ts';
 
@@ -50,10 +50,10 @@ export function useListState(
   onSearchChange: (changes: IndexSearch) => void,
 ) {
   const timing = { delayMs: WRITE_MS, isFirstImmediate: true };
-  const [typedWidths, setTypedWidths] = useDelayedText(widths, {
+  const [typedWidths, setTypedWidths] = useDebouncedText(widths, {
     ...{ ...timing, onChange: (text) => onSearchChange({ widths: text }) },
   });
-  const [selectedText, setSelectedText] = useDelayedText(selected, {
+  const [selectedText, setSelectedText] = useDebouncedText(selected, {
     ...{ ...timing, onChange: (text) => onSearchChange({ selected: text }) },
     toValue: shortSelection,
   });

@@ -27,7 +27,7 @@ export const picturesValue = (pictures: readonly EditedPicture[]): string =>
   );
 
 /** Parses the form value. */
-export function readPictures(value: string): EditedPicture[] {
+export function parsePictures(value: string): EditedPicture[] {
   try {
     return v.parse(editedPictures, JSON.parse(value));
   } catch {
@@ -37,7 +37,7 @@ export function readPictures(value: string): EditedPicture[] {
 
 /** Returns the alt texts of a form value as one text, so that the operator can compare two values. */
 export const picturesText = (value: string): string =>
-  readPictures(value)
+  parsePictures(value)
     .map(({ texts }, index) => `${index + 1}. ${Object.values(texts).join(' / ') || '–'}`)
     .join('; ');
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { RecordClaim } from '#schemas/operator/queue-claims.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { noteClaims, useReleaseOnLeave } from '#console/data/queue-claims.ts';
+import { trackClaims, useReleaseOnLeave } from '#console/data/queue-claims.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
@@ -41,7 +41,7 @@ export function ClaimNotice({ queue, id, claim, canDecide }: ClaimNoticeProps) {
               onClick={() =>
                 takeOverAction.mutate(
                   { body: { skipped: [], opened: id } },
-                  { onSuccess: ({ records }) => noteClaims(queue.kind, records) },
+                  { onSuccess: ({ records }) => trackClaims(queue.kind, records) },
                 )
               }
             >

@@ -8,7 +8,7 @@ import type { RecordClaim } from '#schemas/operator/queue-claims.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { noteClaims } from '#console/data/queue-claims.ts';
+import { trackClaims } from '#console/data/queue-claims.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
@@ -26,7 +26,7 @@ export function StartQueue({ queue }: { queue: RecordQueue }) {
     setBusy(true);
     try {
       const { records } = await callOperator(queue.call, { body: { skipped: [], region } });
-      noteClaims(queue.kind, records);
+      trackClaims(queue.kind, records);
       const [first] = records;
       if (first !== undefined) await router.navigate({ href: queue.hrefOf(first) });
       else

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { MAX_SKIPPED } from '#schemas/operator/queue-claims.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
-import { noteClaims, releaseClaims, useReleaseOnLeave } from '#console/data/queue-claims.ts';
+import { trackClaims, releaseClaims, useReleaseOnLeave } from '#console/data/queue-claims.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { QueueContext, useIsInQueue, type QueueWork, type RecordQueue } from './record-queue.ts';
 
@@ -43,7 +43,7 @@ function useWork(queue: RecordQueue, id: string | undefined): QueueWork {
   const claim = useCallback(async () => {
     const body = { skipped: skippedIds.current.slice(-MAX_SKIPPED), region };
     const { records } = await callOperator(call, { body });
-    noteClaims(kind, records);
+    trackClaims(kind, records);
     setIds(records);
     return records;
   }, [kind, call, region]);

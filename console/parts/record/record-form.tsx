@@ -30,7 +30,7 @@ interface RecordFormProps<Values extends RecordValues> {
   /** Title of the question that asks for the reason, such as "Change Dach Sp. z o.o.?". */
   readonly question: string;
   /** Identifies the draft that stores the changed values. */
-  readonly draftOf: FormDraftId;
+  readonly draftId: FormDraftId;
   readonly save: (changes: Partial<Values>, rev: number, why: string) => Promise<unknown>;
   readonly refetch: () => Promise<EditedRecord<Values>>;
   readonly children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode;
@@ -61,7 +61,7 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
     // The draft below already asks before changes are lost.
     place: null,
   });
-  const draft = useFormDraft({ ...props.draftOf, ...draftSource });
+  const draft = useFormDraft({ ...props.draftId, ...draftSource });
 
   const run = async (values: Values) => {
     setError(null);

@@ -33,7 +33,7 @@ const typedLists = v.object({
 });
 
 interface ChangeListProps {
-  readonly draftOf: FormDraftId;
+  readonly draftId: FormDraftId;
   readonly title: string;
   /** Explains the effect on data that refers to a changed entry. */
   readonly note: string;
@@ -98,7 +98,7 @@ export function ChangeList({
       onSubmit={submit}
       onClose={dialogProps.onClose}
       draft={{
-        ...{ ...dialogProps.draftOf, schema: typedLists },
+        ...{ ...dialogProps.draftId, schema: typedLists },
         read: () => ({
           lists: draft,
           before: Object.fromEntries(

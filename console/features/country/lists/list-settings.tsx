@@ -31,12 +31,12 @@ export function ListSettings(props: ListSettingsProps) {
 function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: ListGroup }) {
   const { i18n } = useLingui();
   const title = i18n._(group.title);
-  const draftOf = { kind: 'country_list', record: `${props.region}-${group.id}` };
+  const draftId = { kind: 'country_list', record: `${props.region}-${group.id}` };
   return (
     <SettingsCard
       title={title}
       canEdit={canEdit}
-      draftOf={draftOf}
+      draftId={draftId}
       items={group.fields.map((field) => ({
         term: settingName(i18n, field),
         detail: (
@@ -50,7 +50,7 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
       dialog={(onClose) => (
         <ChangeList
           {...props}
-          draftOf={draftOf}
+          draftId={draftId}
           title={title}
           note={i18n._(group.note)}
           fields={group.fields}

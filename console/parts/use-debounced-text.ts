@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 
-interface DelayedTextOptions {
+interface DebouncedTextOptions {
   readonly delayMs: number;
   /** True to write a change immediately if more than `delayMs` have passed since the last one was written. */
   readonly isFirstImmediate?: boolean;
@@ -13,9 +13,9 @@ interface DelayedTextOptions {
  * Returns a text that changes often, and a function that sets it. Writes its value, such as a search parameter, once
  * the text has stayed the same for a moment. If something else changes the value, such as a link, the text follows.
  */
-export function useDelayedText(
+export function useDebouncedText(
   value: string,
-  { delayMs, isFirstImmediate = false, onChange, toValue = (text) => text }: DelayedTextOptions,
+  { delayMs, isFirstImmediate = false, onChange, toValue = (text) => text }: DebouncedTextOptions,
 ): readonly [string, Dispatch<SetStateAction<string>>] {
   const [text, setText] = useState(value);
   const [sentValue, setSentValue] = useState(value);

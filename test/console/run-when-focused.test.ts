@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { whenAttended } from '#console/data/attention.ts';
+import { runWhenFocused } from '#console/data/run-when-focused.ts';
 
 /** Stubs the window and its page, whose state a test can change. @returns the page and the window */
 function stubWindow(state: { visibilityState: 'visible' | 'hidden'; isFocused: boolean }) {
@@ -15,7 +15,7 @@ function stubWindow(state: { visibilityState: 'visible' | 'hidden'; isFocused: b
 test('in the window that the operator uses, it runs at once and only once', () => {
   const { page, window } = stubWindow({ visibilityState: 'visible', isFocused: true });
   const run = vi.fn<() => void>();
-  whenAttended(run);
+  runWhenFocused(run);
   expect(run).toHaveBeenCalledTimes(1);
   window.dispatchEvent(new Event('focus'));
   page.dispatchEvent(new Event('visibilitychange'));
@@ -25,7 +25,7 @@ test('in the window that the operator uses, it runs at once and only once', () =
 test('in a window without the focus, it waits until the focus returns', () => {
   const { page, window } = stubWindow({ visibilityState: 'visible', isFocused: false });
   const run = vi.fn<() => void>();
-  whenAttended(run);
+  runWhenFocused(run);
   expect(run).not.toHaveBeenCalled();
   page.isFocused = true;
   window.dispatchEvent(new Event('focus'));
@@ -36,7 +36,7 @@ test('in a window without the focus, it waits until the focus returns', () => {
 test('in a hidden tab, it waits until the tab is visible and has the focus', () => {
   const { page, window } = stubWindow({ visibilityState: 'hidden', isFocused: false });
   const run = vi.fn<() => void>();
-  whenAttended(run);
+  runWhenFocused(run);
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
   expect(run).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ test('in a hidden tab, it waits until the tab is visible and has the focus', () 
 test('a cancelled callback never runs', () => {
   const { page, window } = stubWindow({ visibilityState: 'hidden', isFocused: true });
   const run = vi.fn<() => void>();
-  const cancel = whenAttended(run);
+  const cancel = runWhenFocused(run);
   cancel();
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
