@@ -71,8 +71,8 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     /** @param read returns the typed values as text; empty if nothing was changed */
     watch: (read: () => string) => {
       readText = read;
-      // Until the form shows the restored draft, it reads as unchanged. Saving that, for example when another form
-      // replaces this one, would delete the draft.
+      // Until the form shows the restored draft, `read` returns an empty text. Saving that, for example when another
+      // form replaces this one, would delete the draft.
       if (restoredDraft !== null && read() !== '') restoredDraft = null;
     },
     isUnsaved: () => currentText() !== (savedText ?? ''),
@@ -87,7 +87,7 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
       const updated_at = draft?.updated_at ?? new Date().toISOString();
       return { text: keptText, updated_at, wasKept: true };
     },
-    /** Notes that the loaded draft was put into the form. Until the form shows it, no other text is saved. */
+    /** Marks the loaded draft as put into the form. Until the form shows it, no other text is saved. */
     markRestored: (draft: LoadedDraft) => {
       restoredDraft = draft;
     },
@@ -101,7 +101,7 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
       setChangedElsewhere(false);
       return save(true);
     },
-    /** Returns the draft that another window has saved, to put it into the form; null if it's gone. */
+    /** Returns the draft that another window has saved, to put it into the form; null if it was deleted. */
     loadOther: async (): Promise<LoadedDraft | null> => {
       const draft = await fetchDraft(key);
       recordSaved(draft?.text ?? '');

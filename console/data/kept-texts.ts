@@ -21,16 +21,16 @@ export function keepText(key: DraftKey, text: string): void {
 }
 
 /**
- * Calls a listener when a text is kept. The sign-in form needs this, because the screen that the form replaces keeps
- * its texts when it's removed, which is only after the form has been rendered. Returns a function that removes the
- * listener.
+ * Calls a listener when a text is kept. The sign-in form needs this, because the screen that it replaces only keeps its
+ * texts when it unmounts, after the form has rendered.
+ * @returns a function that removes the listener
  */
 export function subscribeKeptTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Returns the kept text, and forgets it; null if there is none. */
+/** Returns and removes the kept text; null if there is none. */
 export function takeKeptText(key: DraftKey): string | null {
   const text = keptTexts.get(draftIdOf(key)) ?? null;
   keptTexts.delete(draftIdOf(key));
@@ -48,20 +48,20 @@ export const shouldOpenWithScreen = (key: DraftKey): boolean =>
   keptTexts.has(draftIdOf(key)) || formsToOpen.has(draftIdOf(key));
 export const hasKeptTexts = (): boolean => keptTexts.size > 0;
 
-/** Forgets everything that was typed, including the input of requests that got no response. */
+/** Deletes all typed texts, including the input of requests that got no response. */
 function forgetTyped(): void {
   keptTexts.clear();
   forgetDrafts();
   forgetRequests();
 }
 
-/** Notes that the operator signs out, so that nothing of theirs is kept. */
+/** Records that the operator signs out, so that none of their texts are kept. */
 export function recordSignOut(): void {
   isSignedOut = true;
   forgetTyped();
 }
 
-/** Notes who is signed in. Forgets the texts of another operator. */
+/** Records the signed-in operator. Deletes the texts of any other operator. */
 export function recordSession(operatorId: string): void {
   if (author !== operatorId) forgetTyped();
   author = operatorId;

@@ -14,14 +14,14 @@ const SILENCE_MS = 2.5 * STREAM_HEARTBEAT_MS;
 const MIN_WAIT_MS = 1000;
 const MAX_WAIT_MS = 60_000;
 
-/** Returns the pause before the next try, with jitter, so that browsers don't all return together. */
+/** Returns the delay before the next attempt, with jitter, so that browsers don't all reconnect at the same time. */
 const waitMs = (failures: number) =>
   Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
 const isVisible = () => document.visibilityState === 'visible';
 
 /**
- * Keeps the shown lists up to date while the page is visible. One visible tab reads the server's stream of changed
+ * Keeps the visible lists up to date while the page is visible. One visible tab reads the server's stream of changed
  * lists, and passes the changes on to the other tabs. A hidden page refetches changed lists once it's visible. Without
  * a stream, lists are refetched when they are stale.
  * @returns a function that stops following the lists
@@ -61,7 +61,7 @@ export function followLists(client: QueryClient): () => void {
       await navigator.locks.request(SHARED_NAME, { signal }, async () => {
         const response = await openStream(signal);
         openedAt = performance.now();
-        // The session has ended. Reading the session again makes the sign-in appear.
+        // The session has ended. Refetching it makes the sign-in form appear.
         if (response.status === 401) await client.refetchQueries({ queryKey: SESSION_KEY });
         if (response.ok) await readNotices(response, signal, onNotice);
       });

@@ -10,12 +10,12 @@ const MAX_READS = 3;
 
 export const SESSION_KEY = ['session'] as const;
 
-/** Refetches everything shown except the session. The rest is refetched when it's next shown. */
+/** Refetches the data of the current screen, except the session. All other data is refetched when it's next shown. */
 export async function refetchAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey: [id] }) => id !== SESSION_KEY[0] });
 }
 
-/** Ends the console's session if the server has ended it. */
+/** Ends the console's session if the error shows that the server has ended it. */
 export function endSessionIfSignedOut(client: QueryClient, error: unknown): void {
   if (toOperatorError(error).isSignedOut) client.setQueryData(SESSION_KEY, null);
 }

@@ -12,8 +12,8 @@ type EndLock = () => Promise<void>;
 const claimLocks = new Map<ClaimedKind, Map<string, EndLock>>();
 
 /**
- * Names of locks that another tab has held, too. A closing tab has no time to ask who holds them, so it doesn't release
- * their claims.
+ * Names of locks that another tab has also held. A closing tab has no time to query the current locks, so it doesn't
+ * release these claims.
  */
 const sharedNames = new Set<string>();
 const channel = new BroadcastChannel('console-claims');
@@ -40,7 +40,7 @@ function holdLock(name: string): EndLock {
 }
 
 /**
- * Notes that this tab has claimed records, so that it can release them later. Other tabs may have claimed the same
+ * Tracks the records that this tab has claimed, so that it can release them later. Other tabs may have claimed the same
  * records.
  */
 export function trackClaims(kind: ClaimedKind, records: readonly string[]): void {
@@ -57,8 +57,8 @@ export function trackClaims(kind: ClaimedKind, records: readonly string[]): void
 }
 
 /**
- * Ends this tab's use of claimed records, and releases those that no other tab uses. Unreleased claims end after ten
- * minutes.
+ * Ends this tab's use of claimed records, and releases those that no other tab uses. Unreleased claims expire after
+ * ten minutes.
  */
 export async function releaseClaims(kind: ClaimedKind, ids: readonly string[]): Promise<void> {
   const locks = claimLocks.get(kind);
@@ -88,8 +88,8 @@ function releaseOnClose(kind: ClaimedKind): void {
 }
 
 /**
- * Notes that a screen uses this tab's claims of a kind. Returns a function to call when the screen is left: it releases
- * the claims unless another screen or tab uses them.
+ * Registers a screen that uses this tab's claims of a kind. Returns a function to call when the operator leaves the
+ * screen: it releases the claims unless another screen or tab uses them.
  */
 export function enterQueue(kind: ClaimedKind): () => void {
   users.set(kind, (users.get(kind) ?? 0) + 1);

@@ -1,9 +1,9 @@
-/** True while an operator can be expected to look: the page is visible, and its window has the focus. */
+/** True while the page is visible and its window has the focus, so that the operator probably sees it. */
 const isFocused = () => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
- * Runs a function immediately if the operator can be expected to look at the page. Otherwise, waits until they return
- * to it.
+ * Runs a function once: immediately if the page is visible and its window has the focus, otherwise as soon as both are
+ * true.
  * @returns a function that cancels the wait
  */
 export function runWhenFocused(run: () => void): () => void {

@@ -40,19 +40,19 @@ function knownDraftOf(key: DraftKey): KnownDraft {
   return known;
 }
 
-/** Forgets all drafts, because another operator signs in. */
+/** Clears what is known about all drafts, because another operator signs in. */
 export const forgetDrafts = (): void => knownDrafts.clear();
 
 /**
- * Notes the draft that this window has read, unless it has saved a newer one since. Don't call it while the window has
- * a kept text: that text would overwrite a draft that the operator hasn't seen.
+ * Records the draft that this window has read, unless it has saved a newer one since. Don't call this while the window
+ * has a kept text: that text would overwrite a draft that the operator hasn't seen.
  */
 export function recordReadDraft(key: DraftKey, draft: StoredDraft | null): void {
   const known = knownDraftOf(key);
   if (draft !== null && draft.updated_at > (known.savedAt ?? '')) known.savedAt = draft.updated_at;
 }
 
-/** True if another window has changed the draft, so it wasn't saved. */
+/** True if a save failed because another window has changed the draft. */
 export const isDraftChanged = (error: unknown): boolean =>
   toOperatorError(error).reason === DRAFT_CHANGED;
 

@@ -42,8 +42,8 @@ export function useSession(): OperatorSession {
 }
 
 /**
- * Returns when the session ends by the server's clock, and whether the user's next call would extend it.
- * @param idleEnd when the session ends unless the operator uses the console before then
+ * Returns the end of the session by the server's clock, and whether the operator's next call would extend it.
+ * @param idleEnd end of the session unless the operator uses the console before then
  */
 export function sessionEnd(
   { expires_at: expiresAt }: Pick<OperatorSession, 'expires_at'>,

@@ -2,10 +2,10 @@ import type { OperatorError } from './operator-error.ts';
 
 /**
  * Idempotency keys of actions that got no response, by their call and input. They outlive the dialog that sent the
- * action: someone who closes it and sends the same input again must not repeat the action.
+ * action: if the operator closes it and sends the same input again, the action must not run twice.
  */
 const unfinishedRequests = new Map<string, string>();
-/** The oldest keys are forgotten beyond this number. */
+/** Maximum number of keys. The oldest ones are removed first. */
 const MAX_UNFINISHED = 100;
 
 /** Identifies an action by its call and input. */
@@ -26,15 +26,15 @@ export function startRequest(request: string): string {
 /** True if an earlier attempt at the action got no response. */
 export const isUnfinished = (request: string): boolean => unfinishedRequests.has(request);
 
-/** Forgets an action whose outcome is known: the same input is a new action. */
+/** Removes an action whose outcome is known, so that the same input starts a new action. */
 export const finishRequest = (request: string): void => void unfinishedRequests.delete(request);
 
-/** Statuses of responses that were sent before the server looked for an earlier attempt. */
+/** Statuses of responses that the server sends before it looks for an earlier attempt. */
 const EARLY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Forgets a failed action, unless it may have been carried out: by this attempt, or by an earlier one of which this
- * response says nothing.
+ * Removes a failed action, unless this attempt or an earlier one may have carried it out. A response with an early
+ * status says nothing about earlier attempts.
  */
 export function failRequest(
   request: string,
@@ -44,5 +44,5 @@ export function failRequest(
   if (!isUncertain && !(isRepeated && EARLY_STATUSES.has(status))) finishRequest(request);
 }
 
-/** Forgets all actions, because another operator may use the browser. */
+/** Removes all actions, because another operator may use the browser. */
 export const forgetRequests = (): void => unfinishedRequests.clear();

@@ -18,7 +18,7 @@ const leavesScreen = ({ current, next }: Move) => next.pathname !== current.path
 const leavesTab = (move: Move) =>
   leavesScreen(move) || move.next.search['tab'] !== move.current.search['tab'];
 
-/** For each place, whether a move removes its input from the page. Changing a list's filters removes nothing. */
+/** Predicates by place: true if a move removes the place's input from the page. Changing filters removes nothing. */
 const removals = {
   /** Input that stays when a record's tab is switched. */
   screen: leavesScreen,
@@ -73,8 +73,7 @@ export function isAnyUnsaved(): boolean {
 }
 
 /**
- * Finds the input that a move removes, or all input if there is no move. Saves that input, but only waits for saves
- * that end soon.
+ * Saves the input that a move removes, or all input if there is no move. Waits at most `MAX_WAIT_MS` for the saves.
  * @returns true if input would still be lost
  */
 export async function wouldLoseInput(move: Move | null): Promise<boolean> {

@@ -32,8 +32,8 @@ interface DraftInput {
 }
 
 /**
- * Saves typed text on the server at an interval, when the page is hidden and when the component is removed, and restores
- * it once.
+ * Saves typed text on the server at an interval, when the page is hidden and when the component unmounts, and restores it
+ * once.
  * @param input null for an input without a draft
  */
 export function useDraftSaver(key: DraftKey, input: DraftInput | null) {
@@ -114,7 +114,7 @@ export function useDraftSaver(key: DraftKey, input: DraftInput | null) {
     takeOver: () => void save(saver.takeOver()),
     loadOther: async () => restore(await saver.loadOther()),
     save: () => save(),
-    /** Forgets the typed text. The next save deletes the draft. */
+    /** Treats the typed text as sent or discarded. The next save deletes the draft. */
     forget: () => {
       saver.end();
       // Don't wait until the server has deleted the draft, so that a form that opens meanwhile doesn't restore it.

@@ -8,7 +8,7 @@ interface ReadOptions<Result = unknown> {
   /** `queue` for lists that several operators work on. */
   readonly fresh?: keyof typeof FRESH_MS;
   readonly enabled?: boolean;
-  /** Returns the refetch interval while the page is visible, in ms; null for never. */
+  /** Returns the polling interval while the page is visible, in ms; null for no polling. */
   readonly everyMs?: (result: Result | undefined) => number | null;
 }
 

@@ -84,8 +84,8 @@ export function draftLink(draft: {
 }
 
 /**
- * A comment is restored in the timeline of its record. Categories and projects have no page, so a list is used, which
- * opens a project's timeline.
+ * Returns the link to the timeline that restores a comment's draft. Categories and projects have no page, so their link
+ * opens a list; for a project, the list opens its timeline.
  */
 function commentLink(kind: string, record: string): DraftLink {
   const list = recordHref(kind, record) ?? '/shop/categories';

@@ -33,8 +33,8 @@ export function useDraftHolder(isEdited: () => boolean) {
 }
 
 /**
- * Tells the operator that a draft was restored. Also gives the draft to the sheet around the form, so that the sheet
- * can save or discard it.
+ * Notice that a draft was restored. Also passes the draft to the sheet around the form, so that the sheet can save or
+ * discard it.
  */
 export function FormDraftNotice({ draft }: { readonly draft: FormDraft }) {
   const { i18n } = useLingui();
@@ -68,7 +68,7 @@ interface DraftChangedNoticeProps {
   readonly draft: Pick<FormDraft, 'isChangedElsewhere' | 'takeOver' | 'loadOther'>;
 }
 
-/** Tells the operator that another of their windows has changed the draft, and offers both texts. */
+/** Notice that another window of the operator has changed the draft, with a choice between both texts. */
 export function DraftChangedNotice({ draft }: DraftChangedNoticeProps) {
   const errorText = useErrorText();
   if (!draft.isChangedElsewhere) return null;

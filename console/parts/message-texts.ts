@@ -19,7 +19,7 @@ export const messageStates: Readonly<
   unreadable: { tone: 'bad', text: msg({ message: 'Not readable', context: 'message' }) },
 };
 
-/** Status of a message in a timeline, or whether a notification was read. */
+/** Statuses of messages and notifications in a timeline. */
 export const timelineStates: Readonly<Record<string, { tone: Tone; text: MessageDescriptor }>> = {
   ...messageStates,
   sent: { tone: 'good', text: msg({ message: 'Sent', context: 'message' }) },

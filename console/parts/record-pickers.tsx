@@ -29,11 +29,11 @@ interface PickerProps {
 }
 
 interface PersonPickerProps extends PickerProps {
-  /** True to also find deactivated people. */
+  /** True to find deactivated people, too. */
   readonly includesInactive?: boolean;
 }
 
-/** Chooses a person by name, company or town. */
+/** Field for finding and choosing a person by name, company or town. */
 export function PersonPicker({ region, includesInactive = false, onPick }: PersonPickerProps) {
   const { t } = useLingui();
   const [searchText, setSearchText] = useState('');
@@ -52,7 +52,7 @@ export function PersonPicker({ region, includesInactive = false, onPick }: Perso
   );
 }
 
-/** Chooses a company by name, number or town. */
+/** Field for finding and choosing a company by name, number or town. */
 export function CompanyPicker({ region, onPick }: PickerProps) {
   const { t } = useLingui();
   const [searchText, setSearchText] = useState('');

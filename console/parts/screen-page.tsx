@@ -11,7 +11,7 @@ interface ScreenPageProps {
 
 /**
  * A screen below the header: title, then content. It scrolls if the content doesn't fit. A list fills the rest of
- * the window with a scrollbar of its own, and in a short window the screen scrolls, too.
+ * the window and has its own scrollbar; in a short window the screen scrolls, too.
  */
 export function ScreenPage({ title, description, actions, children }: ScreenPageProps) {
   return (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { isSearchable, MIN_SEARCH } from '#schemas/operator/operator-list.ts';
 
-/** Tells the operator if the typed search is too short. */
+/** Hint that the typed search is too short. */
 export function SearchHint({ searchText }: { readonly searchText: string }) {
   return (
     <p role="status" className="text-small text-ink-soft empty:hidden">

@@ -116,7 +116,7 @@ export const listText = (i18n: I18n, value: unknown): string =>
 /** An entry of a list in one language. */
 interface EntrySummary {
   readonly name: string;
-  /** The entry's other fields, except texts in several languages. The names of its answers follow. */
+  /** The entry's other fields, except texts in several languages, then the names of its answers. */
   readonly details: readonly string[];
 }
 

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 
 
 interface DebouncedTextOptions {
   readonly delayMs: number;
-  /** True to write a change immediately if more than `delayMs` have passed since the last one was written. */
+  /** True to report a change immediately if more than `delayMs` have passed since the last reported one. */
   readonly isFirstImmediate?: boolean;
   readonly onChange: (value: string) => void;
-  /** Converts the text to the value to write, for example to nothing while it's too short. */
+  /** Converts the text to the reported value, for example to an empty string while the text is too short. */
   readonly toValue?: (text: string) => string;
 }
 
 /**
- * Returns a text that changes often, and a function that sets it. Writes its value, such as a search parameter, once
- * the text has stayed the same for a moment. If something else changes the value, such as a link, the text follows.
+ * Returns a text that changes often, and a function that sets it. Calls `onChange` with its value, such as a search
+ * parameter, once the text hasn't changed for `delayMs`. If a link or "back" changes the value, the text follows.
  */
 export function useDebouncedText(
   value: string,

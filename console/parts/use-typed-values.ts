@@ -7,7 +7,7 @@ const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLSelectElement ||
   target instanceof HTMLTextAreaElement;
 
-/** A search doesn't change anything, so losing its text is fine. */
+/** True for a search field, whose text may be lost, because a search changes nothing. */
 const isSearch = (field: Field) => field.type === 'search' || field.role === 'combobox';
 
 const valueOf = (field: Field) =>

@@ -15,7 +15,7 @@ import type { IndexColumn, IndexFeatures } from './index-column.ts';
 import type { IndexTableProps } from './index-props.ts';
 
 const isTouchScreen = matchMedia('(pointer: coarse)').matches;
-/** Height of a row, and width of the checkbox column, in rem; a finger needs 48 px. */
+/** Height of a row, and width of the checkbox column, in rem. Touch targets need 48 px. */
 const ROW_REM = isTouchScreen ? 3.5 : 2.75;
 const SELECT_REM = isTouchScreen ? 4 : 2.75;
 /** Text size that column widths are defined for, in px. */

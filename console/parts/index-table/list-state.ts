@@ -8,7 +8,7 @@ import type { IndexSearch } from './index-props.ts';
 /** Minimum time between two changes of the URL, in ms. Browsers limit how often a page may change its URL. */
 const WRITE_MS = 400;
 
-/** Returns the parameters that decide which rows a list has, without those that only affect how it's shown. */
+/** Returns the parameters that determine a list's rows, without those that only affect its display. */
 export function filtersOf<Search extends IndexSearch>(search: Search) {
   const { hide: _hide, widths: _widths, selected: _selected, ...filters } = search;
   return filters;
@@ -36,7 +36,7 @@ export const selectionText = (selection: RowSelectionState): string =>
 export const parseSelection = (text: string): RowSelectionState =>
   Object.fromEntries(text.split(',').flatMap((id) => (id === '' ? [] : [[id, true]])));
 
-/** Returns the selection for the URL, or an empty text if too many rows are selected. */
+/** Returns the selection for the URL, or an empty string if too many rows are selected. */
 export const shortSelection = (text: string): string =>
   text.split(',').length > MAX_SELECTED_IN_URL ? '' : text;
 

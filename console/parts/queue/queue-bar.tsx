@@ -29,7 +29,7 @@ function WorkBar({ work, isInSheet }: { work: QueueWork; isInSheet: boolean }) {
   const errorText = useErrorText();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The focused element belonged to the previous record and is gone.
+    // The focused element was removed together with the previous record.
     if (document.activeElement === document.body) bar.current?.focus();
   }, [work.position]);
   const { position, count } = work;

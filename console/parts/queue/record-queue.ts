@@ -6,9 +6,9 @@ import { useLocation } from '@tanstack/react-router';
 export interface RecordQueue {
   readonly kind: ClaimedKind;
   readonly call: QueueCall;
-  /** Address of the list. */
+  /** URL of the list. */
   readonly listHref: string;
-  /** Returns the address of a record in the queue. */
+  /** Returns the URL of a record in the queue. */
   readonly hrefOf: (id: string) => string;
   /** Ids of the calls whose results show the claims. */
   readonly queries: readonly string[];
@@ -38,6 +38,6 @@ export function useFinishRecord(): () => void {
   return () => work?.finishRecord();
 }
 
-/** True if the current address is that of a record in a queue; see `RecordQueue.hrefOf`. */
+/** True if the current URL is that of a record in a queue; see `RecordQueue.hrefOf`. */
 export const useIsInQueue = (): boolean =>
   useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('queue') === '1' });

@@ -111,7 +111,7 @@ function Entry({ entry, timeline, recordKind }: EntryProps) {
   const Icon = icons[entry.kind];
   const { before, after } = entry;
   const outcome = outcomeText(entry);
-  // An outcome already says what was changed.
+  // The outcome's text already includes the change.
   const fields = outcome
     ? []
     : [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
@@ -176,7 +176,7 @@ function detailTexts(i18n: I18n, { kind, what, details }: TimelineEntry): readon
     : details;
 }
 
-/** Actions whose names say the new status. Its code would say nothing more. */
+/** Actions whose names already include the new status, so that the status field isn't listed. */
 const statusActions: ReadonlySet<string> = new Set([
   ...['approveOrder', 'failOrder', 'completeOrder', 'rejectOrder', 'reopenOrder'],
   ...['issueCard', 'replaceCard', 'withdrawLead'],
@@ -199,7 +199,7 @@ const outcomes: Readonly<Record<string, (entry: TimelineEntry) => MessageDescrip
       after?.['state'] === 'ended' ? msg`Ended the request` : msg`Reopened the request`,
   };
 
-/** Says which of two outcomes an operator's action had; undefined for other entries. */
+/** Returns the text for the outcome of an action that sets or clears a state; undefined for other entries. */
 function outcomeText(entry: TimelineEntry): MessageDescriptor | undefined {
   const isDone = entry.kind === 'act' && entry.outcome === 'done';
   return isDone ? outcomes[entry.what]?.(entry) : undefined;
