@@ -32,7 +32,7 @@ interface DraftInput {
 }
 
 /**
- * Saves typed text on the server at an interval, when the page is hidden and when the component unmounts, and restores it
+ * Saves typed text on the server at an interval, when the page is hidden and when the component unmounts. Restores it
  * once.
  * @param input null for an input without a draft
  */

@@ -25,7 +25,7 @@ interface DemoValues {
 
 const CREATED_AT = '2026-01-05T08:00:00.000Z';
 
-/** Returns the demo's people and settings. Runs in Node.js, because the demo reads its texts from files. */
+/** Returns the demo's people and settings. Only runs in Node.js, because the demo reads its texts from files. */
 export function readDemoValues(): DemoValues {
   const welcomePoints = (region: RegionCode) =>
     demoRegionSettings.find(({ regional }) => regional.region === region)?.welcome_points ?? 0;

@@ -6,7 +6,7 @@ const url = (path: string) => `https://club.example/api${path}`;
 
 test('a fake server returns responses that follow the contract, and empty lists', async () => {
   const server = startFakeServer();
-  server.answer(calls.ping, { time: '2026-05-04T10:00:00.000Z', epoch: 'test' });
+  server.respond(calls.ping, { time: '2026-05-04T10:00:00.000Z', epoch: 'test' });
   const ping = await server.fetch(url('/v1/ping'));
   expect([ping.status, await ping.json()]).toMatchObject([200, { epoch: 'test' }]);
   const list = await server.fetch(url('/v1/club-card/history'));
@@ -18,7 +18,7 @@ test('a fake server returns responses that follow the contract, and empty lists'
 
 test('the fake server reports responses and requests that break the contract, and calls without a response', async () => {
   const server = startFakeServer();
-  server.answer(calls.ping, { time: 'now', epoch: 'test' });
+  server.respond(calls.ping, { time: 'now', epoch: 'test' });
   const responses = [
     await server.fetch(url('/v1/ping')),
     await server.fetch(url('/v1/unknown')),

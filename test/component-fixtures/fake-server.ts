@@ -10,27 +10,29 @@ interface FakeRequest<C extends Call> {
   readonly query: Readonly<Record<string, string>>;
   readonly body: BodyOf<C>;
 }
-type Answer<C extends Call> = v.InferInput<C['result']>;
-type Responder<C extends Call> = (request: FakeRequest<C>) => Answer<C> | Promise<Answer<C>>;
+type ResponseBody<C extends Call> = v.InferInput<C['result']>;
+type Responder<C extends Call> = (
+  request: FakeRequest<C>,
+) => ResponseBody<C> | Promise<ResponseBody<C>>;
 
 /** Takes the server's place: responds to the contract's calls within this page, without a network. */
 export interface FakeServer {
   /** Outcome of every request instead of a response: no network, or an error. */
   fault: 'no_network' | ApiErrorCode | null;
   /** Responds to a call with a value, or with one computed from the request. */
-  answer<C extends Call>(call: C, answer: Answer<C> | Responder<C>): void;
+  respond<C extends Call>(call: C, response: ResponseBody<C> | Responder<C>): void;
   /** Responds to a list call with these entities, also when the app requests changes. */
   list<C extends Call>(call: C, entities: readonly EntityOf<C>[]): void;
   /** Rejects a call. */
   refuse(call: Call, code: ApiErrorCode, details?: Partial<ApiError>): void;
   /** Bodies of the requests of a call so far, oldest first. */
   bodies<C extends Call>(call: C): readonly BodyOf<C>[];
-  /** Problems that no test should cause: calls without a response, and requests or responses that violate the contract. */
+  /** Problems that fail the test: calls without a response, and requests or responses that violate the contract. */
   readonly problems: readonly string[];
   readonly fetch: typeof globalThis.fetch;
 }
 type EntityOf<C extends Call> =
-  Answer<C> extends { data: readonly (infer Entity)[] } ? Entity : never;
+  ResponseBody<C> extends { data: readonly (infer Entity)[] } ? Entity : never;
 
 /** Thrown by a responder to reject the request. */
 export class Refusal extends Error {
@@ -46,22 +48,22 @@ interface FakeContract {
   readonly calls: readonly Call[];
   readonly streams: readonly Call[];
   readonly pictures: readonly Call[];
-  /** Returns the default response to a call; undefined if the test must answer the call. */
-  readonly answerOf: (call: Call) => unknown;
+  /** Returns the default response to a call; undefined if the test must add a response. */
+  readonly defaultResponse: (call: Call) => unknown;
 }
 
 const EMPTY_LIST = { data: [], meta: { last_page: 1, total: 0, checkpoint: '1' } };
 
-/** By default, answers list calls with an empty list and answers no other calls. */
+/** By default, responds to list calls with an empty list, and to no other calls. */
 const appContract: FakeContract = {
   calls: allCalls,
   streams: allStreams,
   pictures: allPictures,
-  answerOf: ({ method, result }) =>
+  defaultResponse: ({ method, result }) =>
     method === 'GET' && v.is(result, EMPTY_LIST) ? EMPTY_LIST : undefined,
 };
 
-/** Starts a fake server. Until the test adds a response, the server gives only the contract's default responses. */
+/** Starts a fake server. Until the test adds responses, the server only returns the contract's default responses. */
 export function startFakeServer(contract: FakeContract = appContract): FakeServer {
   const responders = new Map<string, Responder<Call>>();
   const receivedBodies = new Map<string, unknown[]>();
@@ -71,34 +73,34 @@ export function startFakeServer(contract: FakeContract = appContract): FakeServe
     const responder = responders.get(call.id);
     if (responder) {
       try {
-        const answer = await responder(request);
-        v.parse(call.result, answer);
-        return json(call.status, answer);
+        const body = await responder(request);
+        v.parse(call.result, body);
+        return json(call.status, body);
       } catch (error) {
         if (error instanceof Refusal) return refusal(error.error);
         throw error;
       }
     }
-    const answer = contract.answerOf(call);
-    if (answer !== undefined) return json(call.status, answer);
-    throw new Error('The test doesn’t answer this call.');
+    const body = contract.defaultResponse(call);
+    if (body !== undefined) return json(call.status, body);
+    throw new Error('The test has no response to this call.');
   };
 
   const server: FakeServer & { problems: string[] } = {
     fault: null,
-    answer(call, answer) {
-      const responder = typeof answer === 'function' ? answer : () => answer;
+    respond(call, response) {
+      const responder = typeof response === 'function' ? response : () => response;
       // Safe: only requests of this call are passed to it.
       responders.set(call.id, responder as Responder<Call>);
     },
     list(call, entities) {
-      server.answer(call, (({ query }: FakeRequest<Call>) => ({
+      server.respond(call, (({ query }: FakeRequest<Call>) => ({
         data: query['since'] === '2' ? [] : entities,
         meta: { last_page: 1, total: entities.length, checkpoint: '2' },
       })) as Responder<typeof call>);
     },
     refuse(call, code, details = {}) {
-      server.answer(call, () => {
+      server.respond(call, () => {
         throw new Refusal(code, details);
       });
     },

@@ -23,7 +23,7 @@ import { exampleOf } from './example-of.ts';
 import { type FakeServer, startFakeServer } from './fake-server.ts';
 
 interface ConsoleOptions {
-  /** Adds the server's answers. */
+  /** Adds responses to the server. */
   readonly server?: (server: FakeServer) => void;
   /** The operator's rights in Poland; all of them by default. */
   readonly rights?: readonly OperatorRight[];
@@ -53,26 +53,26 @@ const sessionOf = (rights: readonly OperatorRight[]): OperatorSession => ({
 });
 
 /**
- * Opens the console at a path, with a signed-in operator and a fake server, and waits for its heading. Reads that the
- * test doesn't answer return an example without records. After the test it closes the console, and fails the test if
- * the server had problems.
+ * Opens the console at a path, with a signed-in operator and a fake server, and waits for its heading. Reads without a
+ * response of the test return an example without records. After the test, closes the console, and fails the test if the
+ * server had problems.
  */
 export async function renderConsole(
   path: string,
-  { rights = operatorRights, server: addAnswers }: ConsoleOptions = {},
+  { rights = operatorRights, server: addResponses }: ConsoleOptions = {},
 ): Promise<FakeServer> {
   const server = startFakeServer({
     calls: Object.values(operatorCalls),
     streams: Object.values(operatorStreams),
     pictures: [],
-    answerOf: ({ method, result }) => (method === 'GET' ? exampleOf(result) : undefined),
+    defaultResponse: ({ method, result }) => (method === 'GET' ? exampleOf(result) : undefined),
   });
-  server.answer(sessionCalls.readOperatorSession, sessionOf(rights));
-  server.answer(presenceCalls.reportPresence, { others: [] });
-  server.answer(draftCalls.saveDraft, { updated_at: null });
-  server.answer(queueClaimCalls.releaseClaims, {});
-  server.answer(bulkCalls.listBulkJobs, { data: [] });
-  addAnswers?.(server);
+  server.respond(sessionCalls.readOperatorSession, sessionOf(rights));
+  server.respond(presenceCalls.reportPresence, { others: [] });
+  server.respond(draftCalls.saveDraft, { updated_at: null });
+  server.respond(queueClaimCalls.releaseClaims, {});
+  server.respond(bulkCalls.listBulkJobs, { data: [] });
+  addResponses?.(server);
   globalThis.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
     return pathname.startsWith('/api/') ? server.fetch(input, init) : browserFetch(input, init);
@@ -99,7 +99,7 @@ export async function renderConsole(
   return server;
 }
 
-/** Waits until the closed screens have released their claims, while this test's server still answers. */
+/** Waits until the closed screens have released their claims, while this test's server still responds. */
 async function claimsReleased(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);

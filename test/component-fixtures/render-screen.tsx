@@ -28,7 +28,7 @@ interface ScreenOptions {
   readonly person?: DemoAccountKey | null;
   /** Changes of the person's data on the server. */
   readonly user?: (user: InstallerUser) => InstallerUser;
-  /** Adds the server's answers. */
+  /** Adds responses to the server. */
   readonly server?: (server: FakeServer) => void;
   readonly fontSize?: DeviceSettings['fontSize'];
   /** Size of the page, in px; a phone's by default. */
@@ -46,7 +46,7 @@ const noUpdates: AppUpdate = { updateReady: writable(false), applyUpdate: () => 
 const EXPIRES_AT = '2999-01-01T00:00:00.000Z';
 
 /**
- * Opens the app at a path, with a new store and a fake server, and waits for its heading. After the test it
+ * Opens the app at a path, with a new store and a fake server, and waits for its heading. After the test,
  * closes the app, deletes the store, and fails the test if the server had problems.
  */
 export async function renderScreen(path: string, options: ScreenOptions = {}): Promise<FakeServer> {
@@ -57,7 +57,7 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
     size = PHONE,
   } = options;
   const server = startFakeServer();
-  answerForEveryScreen(server, person === null ? null : user(personOf(person)));
+  respondForEveryScreen(server, person === null ? null : user(personOf(person)));
   options.server?.(server);
   globalThis.fetch = (input, init) =>
     isForServer(input) ? server.fetch(input, init) : browserFetch(input, init);
@@ -134,22 +134,22 @@ export function setOnline(server: FakeServer, isOnline: boolean): void {
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-function answerForEveryScreen(server: FakeServer, user: InstallerUser | null): void {
+function respondForEveryScreen(server: FakeServer, user: InstallerUser | null): void {
   const { publicConfiguration, configurations, productTypes } = inject('demo');
-  server.answer(calls.ping, () => ({ time: new Date().toISOString(), epoch: 'test' }));
-  server.answer(calls.getPublicConfiguration, publicConfiguration);
+  server.respond(calls.ping, () => ({ time: new Date().toISOString(), epoch: 'test' }));
+  server.respond(calls.getPublicConfiguration, publicConfiguration);
   const configuration = user && configurations[user.region];
   if (!user || !configuration) return;
-  server.answer(calls.getSignedInUser, user);
-  server.answer(calls.getConfiguration, configuration);
-  server.answer(calls.getClubCard, {
+  server.respond(calls.getSignedInUser, user);
+  server.respond(calls.getConfiguration, configuration);
+  server.respond(calls.getClubCard, {
     edenred_card: user.company.edenred_card,
     has_edenred_card: user.company.has_edenred_card,
     pending_edenred_card: 0,
     currentCard: user.company.edenred_card === null ? null : { status: 'ACTIVE' },
   });
   server.list(calls.listTierProductCategories, productTypes);
-  server.answer(calls.getPointsSummary, pointsSummary(2250));
+  server.respond(calls.getPointsSummary, pointsSummary(2250));
 }
 
 function startSession(session: Session, { uuid, company, role, region }: InstallerUser): void {

@@ -14,7 +14,7 @@ const save = page.getByRole('button', { name: 'Save', exact: true });
 
 test('a profile is edited online: errors appear at their fields, and changes show immediately', async () => {
   const server = await renderScreen('/user');
-  server.answer(calls.updateUser, ({ body: { name, email_consent } }) => ({
+  server.respond(calls.updateUser, ({ body: { name, email_consent } }) => ({
     ...personOf('polishOwner'),
     name: name ?? '',
     email_consent: email_consent ?? true,
@@ -49,9 +49,9 @@ test('saving a profile doesn’t undo what another device has changed meanwhile'
   await expect.element(name).toHaveValue(self.name);
   const avatar = '30000000-0000-4000-8000-000000000001';
   const changedSelf = { ...self, email_consent: false, avatar };
-  server.answer(calls.getSignedInUser, changedSelf);
-  server.answer(calls.getAvatar, { uuid: avatar, media_type: 'image/jpeg', content: '' });
-  server.answer(calls.updateUser, ({ body }) => ({ ...changedSelf, name: body.name ?? '' }));
+  server.respond(calls.getSignedInUser, changedSelf);
+  server.respond(calls.getAvatar, { uuid: avatar, media_type: 'image/jpeg', content: '' });
+  server.respond(calls.updateUser, ({ body }) => ({ ...changedSelf, name: body.name ?? '' }));
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(page.getByRole('button', { name: 'Remove photo' })).toBeVisible();
 
@@ -106,7 +106,7 @@ test('an edited form can’t be left by mistake through a link, Back, closing th
 
 test('staff can edit their name but not the email address or the company', async () => {
   const server = await renderScreen('/user/edit', { person: 'polishStaff' });
-  server.answer(calls.updateUser, ({ body: { surname } }) => ({
+  server.respond(calls.updateUser, ({ body: { surname } }) => ({
     ...personOf('polishStaff'),
     surname: surname ?? '',
   }));
@@ -129,9 +129,9 @@ test('staff can edit their name but not the email address or the company', async
 test('a company form follows its country’s rules, and leads can be turned off', async () => {
   const server = await renderScreen('/company', { person: 'czechOwner' });
   const company = { ...personOf('czechOwner').company };
-  server.answer(calls.updateCompany, ({ body }) => Object.assign(company, body));
-  server.answer(calls.updateCompanyType, ({ body }) => Object.assign(company, body));
-  server.answer(calls.updateAvailability, ({ body }) => Object.assign(company, body));
+  server.respond(calls.updateCompany, ({ body }) => Object.assign(company, body));
+  server.respond(calls.updateCompanyType, ({ body }) => Object.assign(company, body));
+  server.respond(calls.updateAvailability, ({ body }) => Object.assign(company, body));
   await expect.element(main).toMatchTextContent('CZ27604411');
   await page.getByRole('link', { name: 'Edit company' }).click();
 
@@ -200,7 +200,7 @@ test('signing out erases the data before the server responds, so that no other t
   const server = await renderScreen('/settings');
   await expect.poll(async () => (await names()).some((name) => name.includes(userId))).toBe(true);
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-  server.answer(calls.signOut, () => new Promise(() => undefined));
+  server.respond(calls.signOut, () => new Promise(() => undefined));
   await main.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
 

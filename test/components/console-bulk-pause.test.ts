@@ -22,9 +22,9 @@ function openJob(state: BulkJob['state'], changes: Partial<BulkJob> = {}) {
   };
   return renderConsole('/orders', {
     server: (server) => {
-      server.answer(listBulkJobs, () => ({ data: [job] }));
-      server.answer(pauseBulkJob, () => change('paused'));
-      server.answer(resumeBulkJob, () => change('running'));
+      server.respond(listBulkJobs, () => ({ data: [job] }));
+      server.respond(pauseBulkJob, () => change('paused'));
+      server.respond(resumeBulkJob, () => change('running'));
     },
   });
 }
@@ -50,7 +50,7 @@ test('a job that was paused earlier is shown when the console is opened', async 
   await expect.element(jobs.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
 });
 
-test('a job that ended before “Pause” arrived says so', async () => {
+test('pausing a job that has already ended shows that nothing was changed', async () => {
   const server = await openJob('running');
   server.refuse(pauseBulkJob, 'conflict');
   await pause.click();

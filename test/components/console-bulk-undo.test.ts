@@ -25,8 +25,8 @@ async function openHeldJob(holdMs = HOLD_MS) {
   };
   const server = await renderConsole('/orders', {
     server: (fake) => {
-      fake.answer(listBulkJobs, () => ({ data: [job] }));
-      fake.answer(stopBulkJob, () => stop({}));
+      fake.respond(listBulkJobs, () => ({ data: [job] }));
+      fake.respond(stopBulkJob, () => stop({}));
     },
   });
   await expect.element(jobs.getByText('Starts in a few seconds')).toBeVisible();
@@ -48,14 +48,14 @@ test('an action is undone before it starts, and can’t be continued', async () 
 
 test('an action that started before “Undo” arrived is only stopped', async () => {
   const { server, stop } = await openHeldJob();
-  server.answer(stopBulkJob, () => stop({ done: 1 }));
+  server.respond(stopBulkJob, () => stop({ done: 1 }));
   await undo.click();
   await expect.element(page.getByText('Stopped, but it was too late to undo 1 row.')).toBeVisible();
   await expect.element(jobs.getByText('Stopped')).toBeVisible();
   await expect.element(jobs.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
-test('“Undo” is there when the console is opened, and on its other screens', async () => {
+test('“Undo” is available when the console is opened, and on its other screens', async () => {
   await openHeldJob();
   await page.getByRole('link', { name: 'Today' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
@@ -70,7 +70,7 @@ test('“Undo” becomes “Stop” once the action has started', async () => {
   await expect.element(jobs.getByText('Starts in a few seconds')).not.toBeInTheDocument();
 });
 
-test('without a network, “Undo” says so, and works again afterwards', async () => {
+test('without a network, “Undo” shows the reason, and works again afterwards', async () => {
   const { server } = await openHeldJob();
   server.fault = 'no_network';
   await undo.click();
@@ -88,8 +88,8 @@ test('selected requests are offered to another company than the one chosen first
   const requests = [1, 2].map((number) => ({ id: idOf(number), region: POLAND }));
   const server = await renderConsole('/lead-requests', {
     server: (fake) => {
-      fake.answer(listLeadRequests, pageOf(listLeadRequests, requests));
-      fake.answer(listCompanies, ({ query: { region } }) => {
+      fake.respond(listLeadRequests, pageOf(listLeadRequests, requests));
+      fake.respond(listCompanies, ({ query: { region } }) => {
         expect(region).toBe(String(POLAND));
         const companies = [101, 102].map((id) => ({ id: idOf(id), name: `Company ${id}` }));
         return pageOf(listCompanies, companies);
@@ -112,7 +112,7 @@ test('selected requests are offered to another company than the one chosen first
   await dialog.getByRole('button', { name: 'Company 102' }).click();
   await offer.click();
   await expect.element(dialog.getByText('The server is overloaded')).toBeVisible();
-  server.answer(startBulkRequests, { job: idOf(500), total: 2 });
+  server.respond(startBulkRequests, { job: idOf(500), total: 2 });
   await offer.click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.bodies(startBulkRequests).at(-1)).toEqual({
@@ -133,11 +133,11 @@ test('requests of several countries are offered in one country, which the operat
   }));
   const server = await renderConsole('/lead-requests', {
     server: (fake) => {
-      fake.answer(listLeadRequests, pageOf(listLeadRequests, requests));
-      fake.answer(listCompanies, ({ query: { region } }) =>
+      fake.respond(listLeadRequests, pageOf(listLeadRequests, requests));
+      fake.respond(listCompanies, ({ query: { region } }) =>
         pageOf(listCompanies, [{ id: idOf(101), name: `Company in ${region}` }]),
       );
-      fake.answer(startBulkRequests, { job: idOf(500), total: 1 });
+      fake.respond(startBulkRequests, { job: idOf(500), total: 1 });
     },
   });
   await page.getByRole('checkbox', { name: 'Select all shown rows' }).click();

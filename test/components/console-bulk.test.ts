@@ -24,7 +24,7 @@ interface TestedList {
   /** Kind of the records. */
   readonly kind: string;
   readonly start: StartCall;
-  readonly answer: (server: FakeServer) => void;
+  readonly addResponses: (server: FakeServer) => void;
   /** Fills the action's fields. */
   readonly fill?: () => Promise<unknown>;
   /** Message if the fields aren't filled. */
@@ -46,9 +46,9 @@ const { listShopVariants } = operatorShopCalls;
 const { listChats } = chatCalls;
 const rowsOf = <Row extends object>(row: Row) => ids.map((id) => ({ ...row, id }));
 
-const answerChats = (server: FakeServer) => {
+const respondWithChats = (server: FakeServer) => {
   const rows = ids.map((uuid) => ({ uuid, title: `Chat ${uuid.at(-1)}`, region }));
-  server.answer(listChats, pageOf(listChats, rows));
+  server.respond(listChats, pageOf(listChats, rows));
 };
 
 const lists: readonly TestedList[] = [
@@ -60,41 +60,42 @@ const lists: readonly TestedList[] = [
       kind: 'certificate',
     },
     start: bulkStartCalls.startBulkCertificates,
-    answer: (server) =>
-      server.answer(listCertificates, pageOf(listCertificates, rowsOf({ region }))),
+    addResponses: (server) =>
+      server.respond(listCertificates, pageOf(listCertificates, rowsOf({ region }))),
   },
   {
     ...{ path: '/content', label: 'Withdraw', act: 'withdrawContent', kind: 'content' },
     start: bulkStartCalls.startBulkContents,
-    answer: (server) =>
-      server.answer(listContents, pageOf(listContents, rowsOf({ region, title: 'News' }))),
+    addResponses: (server) =>
+      server.respond(listContents, pageOf(listContents, rowsOf({ region, title: 'News' }))),
   },
   {
     ...{ path: '/surveys', label: 'End', act: 'endSurvey', kind: 'survey' },
     start: bulkStartCalls.startBulkSurveys,
-    answer: (server) => server.answer(listSurveys, pageOf(listSurveys, rowsOf({ region }))),
+    addResponses: (server) => server.respond(listSurveys, pageOf(listSurveys, rowsOf({ region }))),
     run: { holds: true },
   },
   {
     ...{ path: '/leads', label: 'Withdraw', act: 'withdrawLead', kind: 'lead' },
     start: bulkStartCalls.startBulkLeads,
-    answer: (server) => server.answer(listLeads, pageOf(listLeads, rowsOf({ region }))),
+    addResponses: (server) => server.respond(listLeads, pageOf(listLeads, rowsOf({ region }))),
   },
   {
     ...{ path: '/companies', label: 'Block', act: 'setCompanyBlocked', kind: 'company' },
     start: bulkStartCalls.startBulkCompanies,
-    answer: (server) => server.answer(listCompanies, pageOf(listCompanies, rowsOf({ region }))),
+    addResponses: (server) =>
+      server.respond(listCompanies, pageOf(listCompanies, rowsOf({ region }))),
     run: { blocked: true },
   },
   {
     ...{ path: '/shop', label: 'Change visibility', act: 'editProduct', kind: 'product' },
     start: bulkStartCalls.startBulkProducts,
-    answer: (server) => {
+    addResponses: (server) => {
       const rows = ids.map((id) => ({
         ...{ id, region },
         product: { id, name: `Product ${id.at(-1)}`, type: 'EDENRED' as const },
       }));
-      server.answer(listShopVariants, pageOf(listShopVariants, rows));
+      server.respond(listShopVariants, pageOf(listShopVariants, rows));
     },
     fill: () => dialog.getByRole('combobox').selectOptions('No'),
     problem: 'Change at least one field.',
@@ -103,23 +104,23 @@ const lists: readonly TestedList[] = [
   {
     ...{ path: '/support?view=open', label: 'Solve', act: 'setChatSolved', kind: 'chat' },
     start: bulkStartCalls.startBulkChats,
-    answer: answerChats,
+    addResponses: respondWithChats,
     run: { solved: true },
   },
   {
     ...{ path: '/support?view=open', label: 'Assign', act: 'assignChat', kind: 'chat' },
     start: bulkStartCalls.startBulkChats,
-    answer: answerChats,
+    addResponses: respondWithChats,
     fill: () => dialog.getByRole('combobox', { name: 'Assign to' }).selectOptions('Assign to me'),
     run: { operator: idOf(900) },
   },
 ];
 
-/** Answers calls on the job: its second row fails at first, and succeeds when it's retried. */
-function answerJob(server: FakeServer, { act, kind, start }: TestedList): void {
+/** Responds to calls on the job: its second row fails at first, and succeeds when it's retried. */
+function respondWithJob(server: FakeServer, { act, kind, start }: TestedList): void {
   let job: BulkJob | null = null;
   const failures = [{ record: idOf(2), label: 'Second row', problem: 'forbidden' }];
-  server.answer(start, ({ body: { records } }) => {
+  server.respond(start, ({ body: { records } }) => {
     const total = records.length;
     job = exampleOf(bulkCalls.retryBulkJob.result, {
       ...{ id: idOf(500), act, record_kind: kind, state: 'done' },
@@ -128,11 +129,11 @@ function answerJob(server: FakeServer, { act, kind, start }: TestedList): void {
     });
     return { job: job.id, total };
   });
-  server.answer(bulkCalls.listBulkJobs, () => ({ data: job ? [job] : [] }));
-  server.answer(bulkCalls.getBulkJob, () =>
+  server.respond(bulkCalls.listBulkJobs, () => ({ data: job ? [job] : [] }));
+  server.respond(bulkCalls.getBulkJob, () =>
     exampleOf(bulkCalls.getBulkJob.result, { ...job, failures }),
   );
-  server.answer(bulkCalls.retryBulkJob, () => {
+  server.respond(bulkCalls.retryBulkJob, () => {
     if (!job) throw new Refusal('not_found');
     job = { ...job, done: job.total, failed: 0 };
     return job;
@@ -156,8 +157,8 @@ const send = ({ label }: TestedList) =>
 const open = (list: TestedList) =>
   renderConsole(list.path, {
     server: (server) => {
-      list.answer(server);
-      answerJob(server, list);
+      list.addResponses(server);
+      respondWithJob(server, list);
     },
   });
 
@@ -208,7 +209,7 @@ describe.each(lists)('the bulk action “$label” of $path', (list) => {
 test('the percentage of a cancelled price change isn’t filled in for the next rows', async () => {
   const row = { region, product: { id: idOf(101), name: 'Hammer', type: 'EDENRED' as const } };
   await renderConsole('/shop', {
-    server: (server) => server.answer(listShopVariants, pageOf(listShopVariants, rowsOf(row))),
+    server: (server) => server.respond(listShopVariants, pageOf(listShopVariants, rowsOf(row))),
   });
   const percent = dialog.getByRole('textbox', { name: 'Change in percent' });
   const openPrices = () => page.getByRole('button', { name: 'Change prices by percent' }).click();
@@ -231,8 +232,8 @@ test('a price change needs a percentage in range, and sends the prices that were
   };
   const server = await renderConsole('/shop', {
     server: (fake) => {
-      fake.answer(listShopVariants, pageOf(listShopVariants, rowsOf(row)));
-      fake.answer(changePricesByPercent, {
+      fake.respond(listShopVariants, pageOf(listShopVariants, rowsOf(row)));
+      fake.respond(changePricesByPercent, {
         approval: idOf(700),
         job: null,
         prices: 1,

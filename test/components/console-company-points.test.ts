@@ -11,7 +11,7 @@ test('the points of a year begin and end with the year of the company’s countr
   const periods: unknown[] = [];
   await renderConsole(`/companies/${idOf(1)}?tab=points&year=2026`, {
     server: (server) => {
-      server.answer(
+      server.respond(
         sessionCalls.readOperatorSession,
         exampleOf(sessionCalls.readOperatorSession.result, {
           ...{ strength: 'passkey', regions: [{ id: region, code: 'RO' }] },
@@ -19,13 +19,13 @@ test('the points of a year begin and end with the year of the company’s countr
           ...{ expires_at: '2999-01-01T00:00:00.000Z', recent_until: '2999-01-01T00:00:00.000Z' },
         }),
       );
-      server.answer(
+      server.respond(
         companyCalls.readCompanyFile,
         exampleOf(companyCalls.readCompanyFile.result, {
           ...{ id: idOf(1), region, created_at: '2025-05-04T10:00:00.000Z' },
         }),
       );
-      server.answer(companyCalls.explainCompanyPoints, ({ query }) => {
+      server.respond(companyCalls.explainCompanyPoints, ({ query }) => {
         periods.push(query);
         return exampleOf(companyCalls.explainCompanyPoints.result);
       });

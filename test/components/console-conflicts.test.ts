@@ -14,14 +14,14 @@ test('a card that is issued in the queue opens the next order', async () => {
   let openIds = [1, 2].map(idOf);
   const server = await renderConsole('/orders?state=open', {
     server: (fake) => {
-      fake.answer(claimOrders, () => ({ records: openIds }));
-      fake.answer(readOrder, ({ params: { id = '' } }) =>
+      fake.respond(claimOrders, () => ({ records: openIds }));
+      fake.respond(readOrder, ({ params: { id = '' } }) =>
         exampleOf(readOrder.result, {
           ...{ id, number: id.slice(-1), region: POLAND, state: 'approved', kind: 'card' },
           company: { ...exampleOf(readOrder.result).company, id: idOf(101), name: 'Dachpol' },
         }),
       );
-      fake.answer(operatorCardCalls.issueCard, ({ body: { order } }) => {
+      fake.respond(operatorCardCalls.issueCard, ({ body: { order } }) => {
         openIds = openIds.filter((id) => id !== order);
         return exampleOf(operatorCardCalls.issueCard.result);
       });
@@ -52,18 +52,18 @@ async function saveOutdatedStock() {
   const server = await renderConsole('/shop', {
     server: (fake) => {
       const product = { id: idOf(101), name: 'Hammer', type: 'EDENRED' as const };
-      fake.answer(listShopVariants, () =>
+      fake.respond(listShopVariants, () =>
         pageOf(listShopVariants, [{ id: idOf(1), product, region: POLAND, stock, price: 5 }]),
       );
       const [variant] = pageOf(listShopVariants, [{}]).data;
       if (!variant) throw new Error('The example page has no variant.');
-      fake.answer(readProduct, () =>
+      fake.respond(readProduct, () =>
         exampleOf(readProduct.result, {
           ...product,
           ...{ region: POLAND, variants: [{ ...variant, id: idOf(1), stock, price: 5 }] },
         }),
       );
-      fake.answer(moveStocks, ({ body: { variants } }) => {
+      fake.respond(moveStocks, ({ body: { variants } }) => {
         if (variants.some(({ seen }) => seen !== stock)) throw new Refusal('conflict');
         stock += variants[0]?.change ?? 0;
         return {};

@@ -21,10 +21,10 @@ function storeDraft(server: FakeServer, field: string) {
     const updated_at = new Date(Date.UTC(2026, 4, 4, 10, count)).toISOString();
     draft = text === '' ? null : { text, updated_at };
   };
-  server.answer(draftCalls.readDraft, ({ query }) => ({
+  server.respond(draftCalls.readDraft, ({ query }) => ({
     draft: query['field'] === field ? draft : null,
   }));
-  server.answer(draftCalls.saveDraft, ({ body: { text, replaces } }) => {
+  server.respond(draftCalls.saveDraft, ({ body: { text, replaces } }) => {
     if (replaces !== undefined && draft !== null && draft.updated_at !== replaces)
       throw new Refusal('conflict', { reason: DRAFT_CHANGED });
     write(text);
@@ -39,7 +39,7 @@ async function openComments() {
   const server = await renderConsole(`/companies/${id}?tab=timeline`, {
     server: (fake) => {
       const company = exampleOf(readCompanyFile.result, { id, name: 'Dachpol', region: POLAND });
-      fake.answer(readCompanyFile, company);
+      fake.respond(readCompanyFile, company);
       draft = storeDraft(fake, 'comment');
     },
   });
@@ -95,7 +95,7 @@ test('a form that is filled in two windows offers the same choice as a comment',
   await expect.poll(() => draft?.text()).toContain('Kowalska-Lis');
 });
 
-test('the sign-in says that the session expired, and that typed text was kept', async () => {
+test('the sign-in form explains that the session expired, and that typed text was kept', async () => {
   const { server } = await openComments();
   server.fault = 'session_expired';
   await comment.fill('Called three times.');
@@ -104,7 +104,7 @@ test('the sign-in says that the session expired, and that typed text was kept', 
   await expect.element(page.getByText('Your typed text was kept.')).toBeVisible();
 });
 
-test('the sign-in doesn’t mention typed text if there was none', async () => {
+test('the sign-in form doesn’t mention typed text if there was none', async () => {
   const server = await renderConsole('/companies');
   server.fault = 'session_expired';
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
@@ -112,10 +112,10 @@ test('the sign-in doesn’t mention typed text if there was none', async () => {
   await expect.element(page.getByText('Your typed text was kept.')).not.toBeInTheDocument();
 });
 
-test('a comment can’t be sent while it is empty or there is no network, and the button gives the reason', async () => {
+test('a comment can’t be sent while it is empty or there is no network, and the button shows the reason', async () => {
   await renderConsole(`/companies/${id}?tab=timeline`, {
     server: (server) =>
-      server.answer(readCompanyFile, exampleOf(readCompanyFile.result, { id, region: POLAND })),
+      server.respond(readCompanyFile, exampleOf(readCompanyFile.result, { id, region: POLAND })),
   });
   const send = page.getByRole('button', { name: 'Add the comment' });
   await expect.element(send).toHaveAccessibleDescription('Write a comment first.');

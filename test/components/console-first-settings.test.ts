@@ -19,11 +19,11 @@ const settled = page.getByText('This country has settings already.');
 const empty = exampleOf(readCountrySettings.result, { settings: null });
 
 /** Opens the form for a country without settings. */
-const open = (addAnswers?: (server: FakeServer) => void) =>
+const open = (addResponses?: (server: FakeServer) => void) =>
   renderConsole(`/country/first-settings?region=${POLAND}`, {
     server: (server) => {
-      server.answer(readCountrySettings, empty);
-      addAnswers?.(server);
+      server.respond(readCountrySettings, empty);
+      addResponses?.(server);
     },
   });
 
@@ -56,7 +56,7 @@ test('the first settings need the fields that have no neutral value', async () =
 
 test('the first settings are saved once, and the country shows them', async () => {
   const server = await open((fake) =>
-    fake.answer(createSettings, exampleOf(createSettings.result)),
+    fake.respond(createSettings, exampleOf(createSettings.result)),
   );
   await fill();
   await save.click();
@@ -70,11 +70,11 @@ test('the first settings are saved once, and the country shows them', async () =
   });
 });
 
-test('a form that someone else was faster to send shows that the country has settings', async () => {
+test('a form that someone else sent first shows that the country has settings', async () => {
   const server = await open((fake) => fake.refuse(createSettings, 'conflict'));
   await fill();
   const settings = exampleOf(readCountrySettings.result.entries.settings.wrapped);
-  server.answer(readCountrySettings, { ...empty, settings });
+  server.respond(readCountrySettings, { ...empty, settings });
   await save.click();
   await expect.element(settled).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
@@ -82,7 +82,7 @@ test('a form that someone else was faster to send shows that the country has set
 
 test('a country whose settings the operator can only read has no form', async () => {
   await open((fake) =>
-    fake.answer(sessionCalls.readOperatorSession, {
+    fake.respond(sessionCalls.readOperatorSession, {
       ...exampleOf(sessionCalls.readOperatorSession.result),
       strength: 'passkey',
       rights: [
@@ -101,7 +101,7 @@ test('a country whose settings the operator can only read has no form', async ()
 
 test('without a network, the form keeps its values until they can be sent', async () => {
   const server = await open((fake) =>
-    fake.answer(createSettings, exampleOf(createSettings.result)),
+    fake.respond(createSettings, exampleOf(createSettings.result)),
   );
   await fill();
   server.fault = 'no_network';
@@ -116,7 +116,7 @@ test('without a network, the form keeps its values until they can be sent', asyn
 test('settings that can’t be read can be read again', async () => {
   const server = await open((fake) => fake.refuse(readCountrySettings, 'forbidden'));
   await expect.element(page.getByText('Your role doesn’t allow this.')).toBeVisible();
-  server.answer(readCountrySettings, empty);
+  server.respond(readCountrySettings, empty);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(label).toBeVisible();
   await expect.element(settled).not.toBeInTheDocument();

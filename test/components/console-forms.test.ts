@@ -31,18 +31,18 @@ test('a form that can’t be sent focuses its invalid field, the missing reason 
   await expect.element(panel.getByText('There is no connection to the server.')).toBeVisible();
 });
 
-/** Answers with a company, whose details can be changed. */
-const answerCompany = (server: FakeServer) => {
+/** Responds with a company whose details can be changed. */
+const respondWithCompany = (server: FakeServer) => {
   const { readCompanyFile, editCompany } = companyCalls;
   const company = { id, name: 'Dachpol', address: 'Lipowa 1', postal_code: '00-001' };
   const changes = { ...company, city: 'Warszawa', registration_number: '123', region: POLAND };
-  server.answer(readCompanyFile, exampleOf(readCompanyFile.result, changes));
-  server.answer(editCompany, exampleOf(editCompany.result));
+  server.respond(readCompanyFile, exampleOf(readCompanyFile.result, changes));
+  server.respond(editCompany, exampleOf(editCompany.result));
 };
 const details = page.getByRole('form', { name: 'Details' });
 
 test('a record’s form focuses its first invalid field', async () => {
-  await renderConsole(`/companies/${id}?tab=details`, { server: answerCompany });
+  await renderConsole(`/companies/${id}?tab=details`, { server: respondWithCompany });
   await details.getByRole('textbox', { name: 'Town' }).fill('');
   await details.getByRole('textbox', { name: 'Name' }).fill('');
   await details.getByRole('button', { name: 'Save' }).click();
@@ -58,10 +58,10 @@ test('the reason for a rejection focuses the note that it needs', async () => {
       const project = exampleOf(projects.item, { uuid: idOf(2), region: 'PL' });
       const product = exampleOf(products.item, { scan: id, project: idOf(2) });
       const found = { products: [product], projects: [project] };
-      server.answer(claimProducts, exampleOf(claimProducts.result, found));
-      server.answer(getReviewQueue, { data: [] });
-      server.answer(listHeldDecisions, exampleOf(listHeldDecisions.result));
-      server.answer(listReviewReasons, {
+      server.respond(claimProducts, exampleOf(claimProducts.result, found));
+      server.respond(getReviewQueue, { data: [] });
+      server.respond(listHeldDecisions, exampleOf(listHeldDecisions.result));
+      server.respond(listReviewReasons, {
         data: [{ region: 'PL', reasons: [{ code: 'other', ...reason }] }],
       });
     },
@@ -82,7 +82,7 @@ test('a link without an address focuses the address', async () => {
     server: (server) => {
       const texts = [{ language: 'en', title: 'Autumn', text: '', youtube: null }];
       const draft = { texts, updated_at: '2026-05-04T10:00:00.000Z', updated_by: null };
-      server.answer(
+      server.respond(
         readContent,
         exampleOf(readContent.result, { id, draft, region: POLAND, status: 'draft' }),
       );
@@ -102,7 +102,7 @@ test('a code that is too short or wrong gets the focus back', async () => {
   const server = await renderConsole('/', {
     server: (fake) => {
       fake.refuse(readOperatorSession, 'unauthorised');
-      fake.answer(sendOperatorCode, exampleOf(sendOperatorCode.result));
+      fake.respond(sendOperatorCode, exampleOf(sendOperatorCode.result));
       fake.refuse(signInOperator, 'invalid_input');
     },
   });
@@ -121,7 +121,7 @@ test('a code that is too short or wrong gets the focus back', async () => {
 });
 
 test('a message never covers the buttons of a dialog, even with the largest text', async () => {
-  await renderConsole(`/companies/${id}?tab=details`, { server: answerCompany });
+  await renderConsole(`/companies/${id}?tab=details`, { server: respondWithCompany });
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('radio', { name: 'Very large' }).click();
   await userEvent.keyboard('{Escape}');

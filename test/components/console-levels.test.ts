@@ -28,12 +28,12 @@ const openCorrection = () =>
   page.getByRole('button', { name: 'Correct the levels of category 2' }).click();
 
 /** Opens a country's levels. */
-const open = (data: readonly Tier[], addAnswers?: (server: FakeServer) => void, canEdit = true) =>
+const open = (data: readonly Tier[], addResponses?: (server: FakeServer) => void, canEdit = true) =>
   renderConsole('/country?tab=tiers', {
     rights: operatorRights.filter((right) => canEdit || right !== 'settings.edit'),
     server: (server) => {
-      server.answer(listTierLadders, { year, data: [...data] });
-      addAnswers?.(server);
+      server.respond(listTierLadders, { year, data: [...data] });
+      addResponses?.(server);
     },
   });
 
@@ -48,12 +48,12 @@ describe('the levels of a country', () => {
   test('can be read again after a failure', async () => {
     const server = await open([], (fake) => fake.refuse(listTierLadders, 'forbidden'));
     await expect.element(page.getByText('Your role doesn’t allow this.')).toBeVisible();
-    server.answer(listTierLadders, { year, data: [correctable] });
+    server.respond(listTierLadders, { year, data: [correctable] });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText('from 4: +11').first()).toBeVisible();
   });
 
-  test('can’t be changed by an operator who can only look', async () => {
+  test('can’t be changed by an operator with read access only', async () => {
     await open([correctable], undefined, false);
     const table = page.getByRole('table', { name: 'Levels' });
     await expect.element(table).toBeVisible();
@@ -61,8 +61,8 @@ describe('the levels of a country', () => {
     await expect.element(page.getByRole('button', { name: 'Add levels' })).not.toBeInTheDocument();
   });
 
-  test('can get the first ones of each category', async () => {
-    const server = await open([], (fake) => fake.answer(changeTierLadder, { approval: null }));
+  test('can be set for the first time in each category', async () => {
+    const server = await open([], (fake) => fake.respond(changeTierLadder, { approval: null }));
     await expect.element(page.getByText('The country has no levels yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Add levels' }).click();
     await dialog.getByRole('combobox', { name: 'Tier category' }).selectOptions('3');
@@ -98,10 +98,12 @@ describe('the correction of the first levels', () => {
   });
 
   test.each([
-    ['applies at once', null, 'The change is valid now.'],
+    ['takes effect immediately', null, 'The change is valid now.'],
     ['waits for a second person', idOf(700), 'A second person must approve this.'],
   ])('%s', async (_, approval, message) => {
-    const server = await open([correctable], (fake) => fake.answer(changeTierLadder, { approval }));
+    const server = await open([correctable], (fake) =>
+      fake.respond(changeTierLadder, { approval }),
+    );
     await typeCorrection('0 0\n\n 4   10 ');
     await submit.click();
     await expect.element(page.getByText(message)).toBeVisible();
@@ -114,9 +116,9 @@ describe('the correction of the first levels', () => {
     ]);
   });
 
-  test('keeps what was typed if someone else was faster, and can be sent again', async () => {
+  test('keeps the typed values if someone else saved first, and can be sent again', async () => {
     const server = await open([correctable], (fake) =>
-      fake.answer(changeTierLadder, ({ body: { next_version: version } }) => {
+      fake.respond(changeTierLadder, ({ body: { next_version: version } }) => {
         if (version !== 'version-2') throw new Refusal('conflict');
         return { approval: null };
       }),
@@ -124,7 +126,7 @@ describe('the correction of the first levels', () => {
     await typeCorrection();
     const theirs = [{ from_year: year, levels: [{ from: 0, points: 7 }] }];
     const data = [{ ...correctable, ladders: theirs, next_version: 'version-2' }];
-    server.answer(listTierLadders, { year, data });
+    server.respond(listTierLadders, { year, data });
     await submit.click();
     await expect.element(dialog.getByText('Someone else has changed this')).toBeVisible();
     await expect.element(dialog.getByText('The levels are now: 0 7')).toBeVisible();
@@ -134,7 +136,7 @@ describe('the correction of the first levels', () => {
     await expect.element(page.getByText('The change is valid now.')).toBeVisible();
   });
 
-  test('says that products count now', async () => {
+  test('shows an error once a company has products that count', async () => {
     await open([correctable], (fake) =>
       fake.refuse(changeTierLadder, 'invalid_input', { reason: PRODUCTS_COUNTED }),
     );
@@ -148,7 +150,7 @@ describe('the correction of the first levels', () => {
 
   test('is sent again after the network was lost', async () => {
     const server = await open([correctable], (fake) =>
-      fake.answer(changeTierLadder, { approval: null }),
+      fake.respond(changeTierLadder, { approval: null }),
     );
     await typeCorrection();
     server.fault = 'no_network';
@@ -161,10 +163,10 @@ describe('the correction of the first levels', () => {
   });
 });
 
-test('a correction of the first levels needs another conflict to take values that changed again', async () => {
+test('a correction of the first levels uses newer values only after another conflict', async () => {
   const server = await open([correctable], (fake) => fake.refuse(changeTierLadder, 'conflict'));
   const showTheirs = (points: number) =>
-    server.answer(listTierLadders, {
+    server.respond(listTierLadders, {
       year,
       data: [
         {

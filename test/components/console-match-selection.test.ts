@@ -20,14 +20,14 @@ const selectMatches = async () => {
   await expect.element(bar.getByText('All 3 matches selected')).toBeVisible();
 };
 
-/** Answers with the first two of three leads. */
-function answerLeads(server: FakeServer): void {
+/** Responds with the first two of three leads. */
+function respondWithLeads(server: FakeServer): void {
   const leads = [1, 2].map((number) => ({ id: idOf(number), region: POLAND }));
-  server.answer(listLeads, { ...pageOf(listLeads, leads), meta });
+  server.respond(listLeads, { ...pageOf(listLeads, leads), meta });
 }
 
 test('choosing the first filter again doesn’t select all its matches again', async () => {
-  await renderConsole('/leads', { server: answerLeads });
+  await renderConsole('/leads', { server: respondWithLeads });
   const views = page.getByRole('navigation', { name: 'Views' });
   await page.getByRole('checkbox', { name: 'Select all shown rows' }).click();
   await selectMatches();
@@ -45,8 +45,8 @@ test('choosing another country ends the selection of all matches', async () => {
   changePreferences({ country: POLAND });
   await renderConsole('/leads', {
     server: (server) => {
-      answerLeads(server);
-      server.answer(
+      respondWithLeads(server);
+      server.respond(
         sessionCalls.readOperatorSession,
         exampleOf(sessionCalls.readOperatorSession.result, {
           ...{ strength: 'passkey', regions },
@@ -71,7 +71,7 @@ test('choosing the first view of chats again doesn’t select all its chats agai
       const chats = [1, 2].map((number) => ({
         ...{ uuid: idOf(number), title: `Chat ${number}`, region: POLAND },
       }));
-      server.answer(listChats, { ...pageOf(listChats, chats), meta });
+      server.respond(listChats, { ...pageOf(listChats, chats), meta });
     },
   });
   const views = page.getByRole('navigation', { name: 'Views' });
@@ -86,7 +86,7 @@ test('choosing the first view of chats again doesn’t select all its chats agai
   await expect.element(bar.getByText('1 row selected')).toBeVisible();
 });
 
-test('a country from a report’s link is named above the chats, because the header shows another', async () => {
+test('a country from a report’s link is named above the chats if the header shows another', async () => {
   await renderConsole(`/support?view=all&from=2026-05-01&until=2026-05-31&region=${POLAND}`);
   await expect
     .element(page.getByRole('region', { name: 'Chats' }))

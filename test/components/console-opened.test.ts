@@ -13,9 +13,9 @@ import { idOf, POLAND, renderConsole } from '#test/component-fixtures/render-con
 interface OpenedRecord {
   readonly path: string;
   readonly id: string;
-  /** Text that only the record shows. */
+  /** Text that only this record has. */
   readonly text: string;
-  readonly answer: (server: FakeServer) => void;
+  readonly addResponses: (server: FakeServer) => void;
 }
 
 const { listApprovals } = approvalCalls;
@@ -30,8 +30,8 @@ const listedId = (queried: string | undefined) => queried ?? idOf(1);
 const records: readonly OpenedRecord[] = [
   {
     ...{ path: '/approvals', id, text: 'Why 2' },
-    answer: (server) =>
-      server.answer(listApprovals, ({ query: { approval } }) =>
+    addResponses: (server) =>
+      server.respond(listApprovals, ({ query: { approval } }) =>
         pageOf(listApprovals, [
           { id: listedId(approval), why: approval === id ? 'Why 2' : 'Why 1', region: POLAND },
         ]),
@@ -39,8 +39,8 @@ const records: readonly OpenedRecord[] = [
   },
   {
     ...{ path: '/held-lots', id, text: 'Lot 24B-' },
-    answer: (server) =>
-      server.answer(listHeldLots, ({ query: { held_lot: lot } }) =>
+    addResponses: (server) =>
+      server.respond(listHeldLots, ({ query: { held_lot: lot } }) =>
         pageOf(listHeldLots, [
           { id: listedId(lot), lot: lot === id ? '24B-' : '24A-', company, region: POLAND },
         ]),
@@ -48,8 +48,8 @@ const records: readonly OpenedRecord[] = [
   },
   {
     ...{ path: '/orders/batches', id, text: 'Batch 72' },
-    answer: (server) =>
-      server.answer(listOrderBatches, ({ query: { batch } }) =>
+    addResponses: (server) =>
+      server.respond(listOrderBatches, ({ query: { batch } }) =>
         pageOf(listOrderBatches, [
           { id: listedId(batch), number: batch === id ? 72 : 71, region: POLAND },
         ]),
@@ -57,8 +57,8 @@ const records: readonly OpenedRecord[] = [
   },
   {
     ...{ path: '/operators', id, text: 'ewa@club.example' },
-    answer: (server) =>
-      server.answer(listOperators, ({ query: { operator } }) =>
+    addResponses: (server) =>
+      server.respond(listOperators, ({ query: { operator } }) =>
         pageOf(listOperators, [
           {
             id: listedId(operator),
@@ -69,8 +69,8 @@ const records: readonly OpenedRecord[] = [
   },
   {
     ...{ path: '/audit', id: '2', text: 'Why 2' },
-    answer: (server) =>
-      server.answer(listAudit, ({ query: { entry = '1' } }) =>
+    addResponses: (server) =>
+      server.respond(listAudit, ({ query: { entry = '1' } }) =>
         pageOf(listAudit, [{ id: Number(entry), kind: 'act', why: `Why ${entry}` }]),
       ),
   },
@@ -80,7 +80,7 @@ const sheet = page.getByRole('dialog');
 
 describe.each(records)('a record of $path', (record) => {
   test('that isn’t on the first page is shown by its link, until it’s closed', async () => {
-    await renderConsole(`${record.path}?open=${record.id}`, { server: record.answer });
+    await renderConsole(`${record.path}?open=${record.id}`, { server: record.addResponses });
     await expect.element(sheet.getByText(record.text).first()).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(sheet).not.toBeInTheDocument();
@@ -92,12 +92,12 @@ test('a lot that someone else has released stays open, with the reason why it ca
   const lot = { id, lot: '24B-', company, region: POLAND };
   const server = await renderConsole(`/held-lots?open=${id}`, {
     server: (fake) => {
-      fake.answer(listHeldLots, pageOf(listHeldLots, [lot]));
+      fake.respond(listHeldLots, pageOf(listHeldLots, [lot]));
       fake.refuse(heldLotCalls.releaseHeldLot, 'conflict');
     },
   });
   await sheet.getByRole('button', { name: 'Release' }).click();
-  server.answer(listHeldLots, pageOf(listHeldLots, []));
+  server.respond(listHeldLots, pageOf(listHeldLots, []));
   const why = page.getByRole('dialog', { name: 'Release the lot 24B- for Dachpol?' });
   await why.getByLabelText('Why?').fill('The pallet was checked');
   await why.getByRole('button', { name: 'Release' }).click();

@@ -10,12 +10,12 @@ const field = page.getByRole('combobox', { name: 'Search screens, records and ac
 const incomplete = page.getByText('Not everything could be searched. Reload the page.');
 
 /** Searches for a company in the palette. */
-async function searchPalette(addAnswers: (server: FakeServer) => void) {
+async function searchPalette(addResponses: (server: FakeServer) => void) {
   const { listCompanies } = companyCalls;
   const server = await renderConsole('/', {
     server: (fake) => {
-      fake.answer(listCompanies, pageOf(listCompanies, [{ id: idOf(1), name: 'Dachpol' }]));
-      addAnswers(fake);
+      fake.respond(listCompanies, pageOf(listCompanies, [{ id: idOf(1), name: 'Dachpol' }]));
+      addResponses(fake);
     },
   });
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -23,15 +23,15 @@ async function searchPalette(addAnswers: (server: FakeServer) => void) {
   return server;
 }
 
-test('the palette says that a part of its search failed, and shows the other results', async () => {
+test('the palette reports that a part of its search failed, and shows the other results', async () => {
   await searchPalette((server) => server.refuse(personCalls.listPeople, 'forbidden'));
   await expect.element(incomplete).toBeVisible();
   await expect.element(page.getByRole('option', { name: 'Dachpol' })).toBeVisible();
 });
 
-test('the palette finds nothing without saying that the search is incomplete', async () => {
+test('without a match, the palette doesn’t report an incomplete search', async () => {
   await searchPalette((server) =>
-    server.answer(companyCalls.listCompanies, pageOf(companyCalls.listCompanies, [])),
+    server.respond(companyCalls.listCompanies, pageOf(companyCalls.listCompanies, [])),
   );
   await expect.element(page.getByText('Nothing matches these words.')).toBeVisible();
   await expect.element(incomplete).not.toBeInTheDocument();

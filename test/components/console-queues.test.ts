@@ -24,8 +24,8 @@ interface TestedQueue {
   readonly decision: string;
   /** Text that only the record with this number shows. */
   readonly textOf: (number: number) => string;
-  /** Answers reads of the records, and calls `decide` with the id of a decided record. */
-  readonly answer: (server: FakeServer, decide: (id: string | undefined) => void) => void;
+  /** Adds responses to reads of the records, and to the decision, which calls `decide` with the record's id. */
+  readonly addResponses: (server: FakeServer, decide: (id: string | undefined) => void) => void;
 }
 
 const { listApprovals, claimApprovals, rejectAct } = approvalCalls;
@@ -37,11 +37,11 @@ const numberOf = (id = '') => Number(id.slice(-3));
 const orderQueue: TestedQueue = {
   ...{ kind: 'order', path: '/orders?state=open', claim: claimOrders, decision: 'Approve' },
   textOf: (number) => `Order ${number}`,
-  answer: (server, decide) => {
-    server.answer(readOrder, ({ params: { id = '' } }) =>
+  addResponses: (server, decide) => {
+    server.respond(readOrder, ({ params: { id = '' } }) =>
       exampleOf(readOrder.result, { id, number: String(numberOf(id)), region: POLAND }),
     );
-    server.answer(approveOrder, ({ params: { id } }) => {
+    server.respond(approveOrder, ({ params: { id } }) => {
       decide(id);
       return exampleOf(approveOrder.result);
     });
@@ -53,13 +53,13 @@ const queues: readonly TestedQueue[] = [
   {
     ...{ kind: 'company', path: '/companies?verification=open', claim: claimVerifications },
     ...{ decision: 'Verify', textOf: (number: number) => `Company ${number}` },
-    answer: (server, decide) => {
-      server.answer(readCompanyFile, ({ params: { id = '' } }) =>
+    addResponses: (server, decide) => {
+      server.respond(readCompanyFile, ({ params: { id = '' } }) =>
         exampleOf(readCompanyFile.result, {
           ...{ id, name: `Company ${numberOf(id)}`, verification: 'open', region: POLAND },
         }),
       );
-      server.answer(verifyCompany, ({ params: { id } }) => {
+      server.respond(verifyCompany, ({ params: { id } }) => {
         decide(id);
         return exampleOf(verifyCompany.result);
       });
@@ -68,11 +68,11 @@ const queues: readonly TestedQueue[] = [
   {
     ...{ kind: 'lead_request', path: '/lead-requests', claim: claimLeadRequests, decision: 'End' },
     textOf: (number) => `Town ${number}`,
-    answer: (server, decide) => {
-      server.answer(getLeadRequest, ({ params: { id = '' } }) =>
+    addResponses: (server, decide) => {
+      server.respond(getLeadRequest, ({ params: { id = '' } }) =>
         exampleOf(getLeadRequest.result, { id, city: `Town ${numberOf(id)}`, region: POLAND }),
       );
-      server.answer(setLeadRequestEnded, ({ params: { id } }) => {
+      server.respond(setLeadRequestEnded, ({ params: { id } }) => {
         decide(id);
         return exampleOf(setLeadRequestEnded.result);
       });
@@ -81,12 +81,12 @@ const queues: readonly TestedQueue[] = [
   {
     ...{ kind: 'approval', path: '/approvals', claim: claimApprovals, decision: 'Reject' },
     textOf: (number) => `Request ${number}`,
-    answer: (server, decide) => {
+    addResponses: (server, decide) => {
       // The list's first page has none of the queue's records.
-      server.answer(listApprovals, ({ query: { approval: id = idOf(99) } }) =>
+      server.respond(listApprovals, ({ query: { approval: id = idOf(99) } }) =>
         pageOf(listApprovals, [{ id, state: 'open', why: `Request ${numberOf(id)}` }]),
       );
-      server.answer(rejectAct, ({ params: { id } }) => {
+      server.respond(rejectAct, ({ params: { id } }) => {
         decide(id);
         return { state: 'rejected' as const };
       });
@@ -106,19 +106,19 @@ const headed = (text: string) => page.getByRole('heading', { level: 1, name: tex
 async function openQueue(
   queue: TestedQueue,
   count: number,
-  addAnswers?: (fake: FakeServer) => void,
+  addResponses?: (fake: FakeServer) => void,
 ) {
   let openIds = Array.from({ length: count }, (_, index) => idOf(index + 1));
   const server = await renderConsole(queue.path, {
     server: (fake) => {
-      queue.answer(fake, (decided) => {
+      queue.addResponses(fake, (decided) => {
         openIds = openIds.filter((id) => id !== decided);
       });
-      fake.answer(queue.claim, ({ body: { opened, skipped } }) => {
+      fake.respond(queue.claim, ({ body: { opened, skipped } }) => {
         const waitingIds = openIds.filter((id) => !skipped.includes(id));
         return { records: opened === undefined ? waitingIds.slice(0, CLAIMED_RECORDS) : [opened] };
       });
-      addAnswers?.(fake);
+      addResponses?.(fake);
     },
   });
   return server;
@@ -192,10 +192,10 @@ test('an order that a colleague has claimed can be taken over, until it’s left
   };
   const server = await renderConsole(`/orders/${idOf(1)}`, {
     server: (fake) => {
-      fake.answer(readOrder, () =>
+      fake.respond(readOrder, () =>
         exampleOf(readOrder.result, { id: idOf(1), number: '1', region: POLAND, claimed }),
       );
-      fake.answer(approveOrder, () => {
+      fake.respond(approveOrder, () => {
         throw new Refusal('conflict', { reason: RECORD_CLAIMED });
       });
       fake.refuse(claimOrders, 'unavailable');
@@ -213,7 +213,7 @@ test('an order that a colleague has claimed can be taken over, until it’s left
   await takeOver.click();
   await expect.element(page.getByText(/^The server is overloaded/)).toBeVisible();
   await expect.element(notice).toBeVisible();
-  server.answer(claimOrders, ({ body: { opened = '' } }) => {
+  server.respond(claimOrders, ({ body: { opened = '' } }) => {
     claimed = null;
     return { records: [opened] };
   });
@@ -228,7 +228,7 @@ test('an order that a colleague takes over leaves the queue, but stays open', as
   const server = await openQueue(orderQueue, 3);
   await start.click();
   await expect.element(headed('Order 1')).toBeVisible();
-  server.answer(claimOrders, { records: [2, 3].map(idOf) });
+  server.respond(claimOrders, { records: [2, 3].map(idOf) });
   await userEvent.keyboard('j');
   await expect.element(headed('Order 2')).toBeVisible();
   await expect.element(position(1, 2)).toBeVisible();
@@ -238,7 +238,7 @@ test('an order that a colleague takes over leaves the queue, but stays open', as
 describe('without a network', () => {
   const failure = page.getByText('There is no connection to the server.');
 
-  test('the queue says why it doesn’t start', async () => {
+  test('the queue shows why it doesn’t start', async () => {
     const server = await openQueue(orderQueue, 1);
     server.fault = 'no_network';
     await start.click();
@@ -246,9 +246,9 @@ describe('without a network', () => {
     await expect.element(start).toBeEnabled();
   });
 
-  test('the last claimed record stays open, and the next one opens on the second try', async () => {
+  test('the last claimed record stays open, and the next one opens on the second attempt', async () => {
     const server = await openQueue(orderQueue, CLAIMED_RECORDS + 1, (fake) => {
-      fake.answer(claimOrders, ({ body: { skipped } }) => ({
+      fake.respond(claimOrders, ({ body: { skipped } }) => ({
         records: [1, 2]
           .map(idOf)
           .filter((id) => !skipped.includes(id))

@@ -9,9 +9,13 @@ const { readReport } = reportCalls;
 const month = { from: '2026-03-01', until: '2026-03-31' };
 const before = { from: '2026-02-01', until: '2026-02-28' };
 
-/** Answers with a month whose projects have these values day by day. */
-const answerReport = (server: FakeServer, values: readonly number[], compared: readonly number[]) =>
-  server.answer(readReport, {
+/** Responds with a month whose projects have these values day by day. */
+const respondWithReport = (
+  server: FakeServer,
+  values: readonly number[],
+  compared: readonly number[],
+) =>
+  server.respond(readReport, {
     ...{ period: month, compared: before, step: 'day' },
     subjects: [
       {
@@ -27,15 +31,15 @@ const answerReport = (server: FakeServer, values: readonly number[], compared: r
     ],
   });
 
-const open = (addAnswers: (server: FakeServer) => void, search = '?period=2026-03') =>
-  renderConsole(`/reports${search}`, { server: addAnswers });
+const open = (addResponses: (server: FakeServer) => void, search = '?period=2026-03') =>
+  renderConsole(`/reports${search}`, { server: addResponses });
 const table = page.getByRole('table', { name: 'Projects' });
 const chart = page.getByRole('img', { name: /^Added projects: / });
 const exportButton = page.getByRole('button', { name: 'Export' });
 
 describe('a report', () => {
   test('has a chart whose values are also in a table, even if a month is longer', async () => {
-    await open((server) => answerReport(server, [700, 0, 500], [1000]));
+    await open((server) => respondWithReport(server, [700, 0, 500], [1000]));
     await expect
       .element(chart)
       .toHaveAccessibleName(/^Added projects: 1,200 in March 2026, 1,000 in February 2026\./);
@@ -53,23 +57,23 @@ describe('a report', () => {
   });
 
   test('has no chart for a figure that is always 0', async () => {
-    await open((server) => answerReport(server, [0, 0], [0]));
+    await open((server) => respondWithReport(server, [0, 0], [0]));
     await expect.element(table).toBeVisible();
     await expect.element(chart).not.toBeInTheDocument();
   });
 
-  test('that can’t be read says why, can’t be exported, and can be read again', async () => {
+  test('that can’t be loaded shows the reason, can’t be exported, and can be loaded again', async () => {
     const server = await open((fake) => fake.refuse(readReport, 'forbidden'));
     await expect.element(page.getByText('Your role doesn’t allow this.')).toBeVisible();
     await expect.element(exportButton).toBeDisabled();
-    answerReport(server, [1], [1]);
+    respondWithReport(server, [1], [1]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(table).toBeVisible();
     await expect.element(exportButton).toBeEnabled();
   });
 
   test('without a network keeps the shown period, and doesn’t show its figures for another', async () => {
-    const server = await open((fake) => answerReport(fake, [1], [1]));
+    const server = await open((fake) => respondWithReport(fake, [1], [1]));
     await expect.element(table).toBeVisible();
     server.fault = 'no_network';
     await page.getByRole('combobox', { name: 'Month' }).selectOptions('April');
@@ -80,7 +84,7 @@ describe('a report', () => {
   });
 
   test('of a year before the programme shows that year', async () => {
-    await open((server) => answerReport(server, [], []), '?period=2020');
+    await open((server) => respondWithReport(server, [], []), '?period=2020');
     await expect.element(page.getByRole('combobox', { name: 'Year' })).toHaveDisplayValue('2020');
     await expect
       .element(page.getByRole('combobox', { name: 'Month' }))

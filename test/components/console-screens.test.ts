@@ -17,7 +17,7 @@ import { idOf, POLAND, renderConsole } from '#test/component-fixtures/render-con
 /** Signs in an operator with all rights in several countries. */
 function signInFor(server: FakeServer, codes: readonly RegionCode[]): void {
   const regions = codes.map((code) => ({ id: regionIdOf(code), code }));
-  server.answer(
+  server.respond(
     sessionCalls.readOperatorSession,
     exampleOf(sessionCalls.readOperatorSession.result, {
       ...{ strength: 'passkey', regions },
@@ -27,7 +27,7 @@ function signInFor(server: FakeServer, codes: readonly RegionCode[]): void {
   );
 }
 
-test('an empty review says when the last project of the chosen country arrived', async () => {
+test('an empty review shows when the last project of the chosen country arrived', async () => {
   onTestFinished(() => changePreferences({ country: null }));
   await renderConsole('/review', {
     server: (server) => {
@@ -35,10 +35,10 @@ test('an empty review says when the last project of the chosen country arrived',
       const queueOf = (region: RegionCode, last_submitted_at: string | null) => ({
         ...{ region, waiting: 0, overdue: 0, oldest_since: null, last_submitted_at },
       });
-      server.answer(reviewCalls.getReviewQueue, {
+      server.respond(reviewCalls.getReviewQueue, {
         data: [queueOf('PL', null), queueOf('RO', '2026-05-04T10:00:00.000Z')],
       });
-      server.answer(reviewCalls.claimProducts, { products: [], projects: [], failed: [] });
+      server.respond(reviewCalls.claimProducts, { products: [], projects: [], failed: [] });
     },
   });
   await expect.element(page.getByText(/^The last project arrived/)).toBeVisible();
@@ -55,10 +55,10 @@ test.each([
   await renderConsole('/review', {
     rights,
     server: (server) => {
-      server.answer(reviewCalls.claimProducts, () =>
+      server.respond(reviewCalls.claimProducts, () =>
         promise.then(() => ({ ...empty, failed: [] })),
       );
-      server.answer(reviewCalls.listReviewProducts, () =>
+      server.respond(reviewCalls.listReviewProducts, () =>
         promise.then(() => ({ data: [], projects: [], meta: { next: null, total: 0 } })),
       );
     },
@@ -75,7 +75,7 @@ test('settings that start soon lead to the versions of the country that changes 
       signInFor(server, ['PL', 'RO']);
       const starts_at = new Date(Date.now() + 60_000).toISOString();
       const version = { id: idOf(1), region: romania, state: 'planned' as const, starts_at };
-      server.answer(
+      server.respond(
         settingsCalls.listSettingsVersions,
         pageOf(settingsCalls.listSettingsVersions, [version]),
       );
@@ -90,7 +90,7 @@ async function openOrderWithFile(canReveal: boolean) {
   const id = idOf(1);
   await renderConsole(`/orders/${id}`, {
     server: (server) =>
-      server.answer(
+      server.respond(
         orderCalls.readOrder,
         exampleOf(orderCalls.readOrder.result, {
           ...{ id, region: POLAND, can_reveal: canReveal },
@@ -129,7 +129,7 @@ test('an announcement can be previewed in the themes of the app', async () => {
   const id = idOf(1);
   await renderConsole(`/announcements/${id}?tab=preview`, {
     server: (server) =>
-      server.answer(
+      server.respond(
         announcementCalls.getAnnouncement,
         exampleOf(announcementCalls.getAnnouncement.result, {
           ...{ id, region: POLAND, state: 'draft' },
@@ -154,12 +154,12 @@ test('an action can include all chats that match, not only those that are loaded
   });
   const server = await renderConsole('/support?view=open', {
     server: (fake) => {
-      fake.answer(chatCalls.listChats, ({ query }) =>
+      fake.respond(chatCalls.listChats, ({ query }) =>
         query['cursor'] === 'more'
           ? pageOfChats(chats.slice(2), null)
           : pageOfChats(chats.slice(0, 2), 'more'),
       );
-      fake.answer(bulkStartCalls.startBulkChats, { job: idOf(500), total: chats.length });
+      fake.respond(bulkStartCalls.startBulkChats, { job: idOf(500), total: chats.length });
     },
   });
   await page.getByRole('checkbox', { name: 'Select the chat Chat 1' }).click();

@@ -11,16 +11,16 @@ const outcomes = page.getByRole('table', { name: 'Outcomes' });
 const invitations = page.getByRole('table', { name: 'Invitations' });
 const download = page.getByRole('button', { name: 'Download the results' });
 
-/** Opens the results of a survey with these numbers. */
+/** Opens the results of a survey with this number of invitations for each outcome. */
 const openResults = (
   counts: Readonly<Record<'invited' | 'completed' | 'opened' | 'declined', number>>,
-  addAnswers?: (server: FakeServer) => void,
+  addResponses?: (server: FakeServer) => void,
 ) =>
   renderConsole(`/surveys/${idOf(1)}?tab=results`, {
     server: (server) => {
       const survey = { id: idOf(1), key: 'roofs', title: 'Roofs', region: POLAND, ...counts };
-      server.answer(getSurvey, exampleOf(getSurvey.result, survey));
-      addAnswers?.(server);
+      server.respond(getSurvey, exampleOf(getSurvey.result, survey));
+      addResponses?.(server);
     },
   });
 
@@ -28,7 +28,7 @@ describe('the results of a survey', () => {
   test('have the share of each outcome, and can be filtered', async () => {
     const company = { id: idOf(101), name: 'Dachpol' };
     await openResults({ invited: 8, completed: 4, opened: 1, declined: 0 }, (server) =>
-      server.answer(listSurveyInvitations, ({ query: { outcome = 'completed' } }) =>
+      server.respond(listSurveyInvitations, ({ query: { outcome = 'completed' } }) =>
         pageOf(listSurveyInvitations, outcome === 'completed' ? [{ id: idOf(2), company }] : []),
       ),
     );
@@ -47,7 +47,7 @@ describe('the results of a survey', () => {
     await expect.element(page.getByText('Nothing here yet.')).toBeVisible();
   });
 
-  test('say why the invitations or the file can’t be read', async () => {
+  test('show why the invitations or the file can’t be loaded', async () => {
     const server = await openResults({ invited: 1, completed: 0, opened: 0, declined: 0 }, (fake) =>
       fake.refuse(listSurveyInvitations, 'forbidden'),
     );
@@ -65,7 +65,7 @@ describe('the results of a survey', () => {
 
 test('the numbers of a survey open its invitations with that outcome', async () => {
   await openResults({ invited: 8, completed: 4, opened: 1, declined: 0 }, (fake) =>
-    fake.answer(listSurveyInvitations, ({ query: { outcome = 'all' } }) =>
+    fake.respond(listSurveyInvitations, ({ query: { outcome = 'all' } }) =>
       pageOf(listSurveyInvitations, [
         { id: idOf(2), company: { id: idOf(101), name: `Company of ${outcome}` } },
       ]),
@@ -83,7 +83,7 @@ test('a survey can be seen as installers see it, in each language', async () => 
   };
   await renderConsole(`/surveys/${idOf(1)}?tab=preview`, {
     server: (server) =>
-      server.answer(
+      server.respond(
         getSurvey,
         exampleOf(getSurvey.result, { id: idOf(1), title: 'Roofs', region: POLAND, languages }),
       ),
@@ -104,22 +104,22 @@ async function openChangedSurvey(changes: { readonly title?: string; readonly en
       languages: { en: { title, tagline: 'Two minutes', lang: 'en' } },
     });
   const refuseOutdated = (server: FakeServer) => {
-    server.answer(endSurvey, () => {
+    server.respond(endSurvey, () => {
       throw new Refusal('conflict');
     });
-    server.answer(editSurvey, ({ body: { rev } }) => {
+    server.respond(editSurvey, ({ body: { rev } }) => {
       if (rev !== 2) throw new Refusal('conflict');
       return {};
     });
   };
   const server = await renderConsole(`/surveys/${idOf(1)}`, {
     server: (fake) => {
-      fake.answer(getSurvey, surveyOf(1, 'Roofs'));
+      fake.respond(getSurvey, surveyOf(1, 'Roofs'));
       refuseOutdated(fake);
     },
   });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Roofs' })).toBeVisible();
-  server.answer(getSurvey, { ...surveyOf(2, changes.title ?? 'Roofs'), ...changes });
+  server.respond(getSurvey, { ...surveyOf(2, changes.title ?? 'Roofs'), ...changes });
   return server;
 }
 
@@ -132,7 +132,7 @@ async function confirm(name: string) {
   await dialog.getByRole('button', { name, exact: true }).click();
 }
 
-test('a survey that someone else has ended says so, and can’t be ended again', async () => {
+test('a survey that someone else has ended shows that, and can’t be ended again', async () => {
   await openChangedSurvey({ ended_at: '2026-05-04T10:00:00.000Z' });
   const end = page.getByRole('button', { name: 'End the survey' });
   await end.click();
@@ -141,7 +141,7 @@ test('a survey that someone else has ended says so, and can’t be ended again',
   await expect.element(end).not.toBeInTheDocument();
 });
 
-test('typed texts aren’t lost when someone else was faster to save', async () => {
+test('typed texts aren’t lost when someone else saves first', async () => {
   const server = await openChangedSurvey({ title: 'Snow' });
   const form = page.getByRole('form', { name: 'Texts' });
   const title = page

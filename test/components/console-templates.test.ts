@@ -11,9 +11,9 @@ test('the deletion of a template is undone from its message', async () => {
   const server = await renderConsole('/support', {
     server: (fake) => {
       const template = { id: idOf(1), name: 'Thanks', region: POLAND };
-      fake.answer(listChatTemplates, pageOf(listChatTemplates, [template]));
-      fake.answer(deleteChatTemplate, { ...exampleOf(deleteChatTemplate.result), job: idOf(2) });
-      fake.answer(bulkCalls.stopBulkJob, exampleOf(bulkCalls.stopBulkJob.result));
+      fake.respond(listChatTemplates, pageOf(listChatTemplates, [template]));
+      fake.respond(deleteChatTemplate, { ...exampleOf(deleteChatTemplate.result), job: idOf(2) });
+      fake.respond(bulkCalls.stopBulkJob, exampleOf(bulkCalls.stopBulkJob.result));
     },
   });
   await page.getByRole('button', { name: 'Templates' }).first().click();

@@ -16,7 +16,7 @@ interface TestedRecord {
   readonly id: string;
   readonly path: string;
   readonly timeline: TimelineCall;
-  readonly answer: (server: FakeServer) => void;
+  readonly addResponses: (server: FakeServer) => void;
   /** Opens the timeline, if it isn't open initially. */
   readonly open?: () => Promise<void>;
 }
@@ -32,30 +32,30 @@ const { readChat, claimChat, listChatTimeline } = chatCalls;
 const records: readonly TestedRecord[] = [
   {
     ...{ kind: 'chat', id, path: `/support?open=${id}`, timeline: listChatTimeline },
-    answer: (server) => {
-      server.answer(readChat, exampleOf(readChat.result, { uuid: id, region: POLAND }));
-      server.answer(claimChat, { records: [id] });
+    addResponses: (server) => {
+      server.respond(readChat, exampleOf(readChat.result, { uuid: id, region: POLAND }));
+      server.respond(claimChat, { records: [id] });
     },
     open: () => page.getByText('Timeline', { exact: true }).click(),
   },
   {
     ...{ kind: 'campaign', id: campaignId, path: `/campaigns/${campaignId}` },
     timeline: listCampaignTimeline,
-    answer: (server) => {
+    addResponses: (server) => {
       const { campaign } = exampleOf(readCampaign.result);
       const changes = { region: POLAND, campaign: { ...campaign, id: 'spring' } };
-      server.answer(readCampaign, exampleOf(readCampaign.result, changes));
+      server.respond(readCampaign, exampleOf(readCampaign.result, changes));
     },
     open: openTab,
   },
   {
     ...{ kind: 'import', id, path: `/imports/${id}`, timeline: listImportTimeline },
-    answer: (server) => server.answer(readImport, exampleOf(readImport.result, { id })),
+    addResponses: (server) => server.respond(readImport, exampleOf(readImport.result, { id })),
     open: openTab,
   },
   {
     ...{ kind: 'operator', id, path: `/operators?open=${id}`, timeline: listOperatorTimeline },
-    answer: (server) => server.answer(listOperators, pageOf(listOperators, [{ id }])),
+    addResponses: (server) => server.respond(listOperators, pageOf(listOperators, [{ id }])),
   },
 ];
 
@@ -67,18 +67,18 @@ const entryOf = (number: number, changes: Partial<TimelineEntry> = {}): Timeline
 });
 
 const timeline = page.getByRole('list', { name: 'Timeline' });
-const open = (record: TestedRecord, addAnswers: (server: FakeServer) => void) =>
+const open = (record: TestedRecord, addResponses: (server: FakeServer) => void) =>
   renderConsole(record.path, {
     server: (server) => {
-      record.answer(server);
-      addAnswers(server);
+      record.addResponses(server);
+      addResponses(server);
     },
   });
 
 describe.each(records)('a record of the kind $kind', (record) => {
   test('names the other operators who have it open, and reports only this record', async () => {
     const server = await open(record, (fake) =>
-      fake.answer(presenceCalls.reportPresence, ({ body }) => ({
+      fake.respond(presenceCalls.reportPresence, ({ body }) => ({
         others: body.record === record.id ? ['Piotr Zieliński', 'Ewa Lis'] : [],
       })),
     );
@@ -92,7 +92,7 @@ describe.each(records)('a record of the kind $kind', (record) => {
     const changes = { before: { name: 'Spring' }, after: { name: 'Summer' } };
     await open(record, (server) => {
       server.refuse(presenceCalls.reportPresence, 'unavailable');
-      server.answer(record.timeline, ({ params, query }) => {
+      server.respond(record.timeline, ({ params, query }) => {
         if (params['id'] !== record.id) throw new Refusal('not_found');
         const entry = query['cursor'] === 'next' ? entryOf(2, changes) : entryOf(1);
         const page = pageOf(record.timeline, [entry]);
@@ -110,10 +110,10 @@ describe.each(records)('a record of the kind $kind', (record) => {
       .not.toBeInTheDocument();
   });
 
-  test('says in words why an action failed', async () => {
+  test('explains in words why an action failed', async () => {
     const failed = entryOf(1, { outcome: 'conflict' });
     await open(record, (server) =>
-      server.answer(record.timeline, pageOf(record.timeline, [failed])),
+      server.respond(record.timeline, pageOf(record.timeline, [failed])),
     );
     await record.open?.();
     await expect.element(timeline.getByText('Failed', { exact: true })).toBeVisible();

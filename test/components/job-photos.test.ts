@@ -54,7 +54,7 @@ test('a photo that can’t be saved is still reported after the others were save
   await expect.element(page.getByRole('alert')).toBeVisible();
 });
 
-test('deleting a project says that its photos and documents will be deleted, too', async () => {
+test('deleting a project warns that its photos and documents will be deleted, too', async () => {
   const project = projectOf({ street_name: 'ul. Lipowa 12' });
   await renderScreen(`/projects/${project.uuid}`, {
     server(server) {

@@ -31,7 +31,7 @@ async function fillNotes(lead: Lead) {
 
 test('a screen that is no longer permitted stays until its form is saved or left', async () => {
   const { server, notes } = await fillNotes(leadOf());
-  server.answer(calls.getSignedInUser, withoutLeads(personOf('czechOwner')));
+  server.respond(calls.getSignedInUser, withoutLeads(personOf('czechOwner')));
   refresh();
   const reason = 'This isn’t available to your account';
   await expect.element(page.getByRole('status').filter({ hasText: reason })).toHaveLength(1);
@@ -48,7 +48,7 @@ test('a lead rejected by a colleague stays open until its form is saved', async 
     status: 'lost',
     reasons: ['too_far_away'],
   });
-  server.answer(calls.listLeads, ({ query }) => {
+  server.respond(calls.listLeads, ({ query }) => {
     checkpoints.add(query['since']);
     return { data: [lostLead], meta: { last_page: 1, total: 1, checkpoint: '3' } };
   });
@@ -84,7 +84,7 @@ test('staff without access to leads see only projects', async () => {
     .first();
   await expect.element(leadLink.first()).toBeVisible();
   await expect.element(projectLink).toBeVisible();
-  server.answer(calls.getSignedInUser, withoutLeads(personOf('polishStaff')));
+  server.respond(calls.getSignedInUser, withoutLeads(personOf('polishStaff')));
   refresh();
   await expect.element(leadLink).not.toBeInTheDocument();
   await expect.element(projectLink).toBeVisible();

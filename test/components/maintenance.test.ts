@@ -10,7 +10,7 @@ test('F10: a single 503 in the background doesn’t redirect', async () => {
   await expect.poll(configurations).toBeGreaterThan(0);
   const before = configurations();
   let refusals = 0;
-  server.answer(calls.getPointsSummary, () => {
+  server.respond(calls.getPointsSummary, () => {
     refusals += 1;
     if (refusals === 1) throw new Refusal('maintenance');
     return pointsSummary(2250);

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { calls } from '#schemas/api/calls.ts';
 import { renderScreen, tabTo } from '#test/component-fixtures/render-screen.tsx';
 
-test('manual entry drops impossible characters with a message and maps look-alikes', async () => {
+test('manual entry drops impossible characters with a message and replaces similar-looking ones', async () => {
   await renderScreen('/scan/manual', {
     person: 'czechOwner',
     server: (server) => server.refuse(calls.confirmScan, 'product_not_found'),

@@ -9,7 +9,7 @@ const create = page.getByRole('button', { name: 'Create project' });
 const street = page.getByRole('combobox', { name: 'Street and number' });
 
 function savesProjects(server: FakeServer): void {
-  server.answer(calls.createProject, ({ body }) =>
+  server.respond(calls.createProject, ({ body }) =>
     projectOf({
       uuid: body.uuid ?? '',
       op_id: body.op_id ?? '',

@@ -47,7 +47,7 @@ test('a blocked card is reported, and another can be registered', async () => {
   await renderScreen('/club-card', {
     person: 'romanianOwner',
     server: (server) =>
-      server.answer(calls.getClubCard, {
+      server.respond(calls.getClubCard, {
         edenred_card: '3810024603',
         has_edenred_card: 1,
         pending_edenred_card: 0,

@@ -48,11 +48,11 @@ const isTaken = (value: string) => {
 };
 
 function withCompanies(server: FakeServer): void {
-  server.answer(calls.validateCompany, ({ query }) => {
+  server.respond(calls.validateCompany, ({ query }) => {
     const isUnique = !Object.values(query).some(isTaken);
     return { result: isUnique ? ('pass' as const) : ('fail' as const) };
   });
-  server.answer(calls.registerCompany, ({ body: { company } }) => {
+  server.respond(calls.registerCompany, ({ body: { company } }) => {
     if (isTaken(company.registration_number ?? ''))
       throw new Refusal('registration_number_taken', { field: 'body.company.registration_number' });
     const id = '10000000-0000-4000-8000-000000000001';
@@ -124,7 +124,7 @@ test('a taken number entered offline is reported on the review, which can’t be
   // A late response about the old number arrives after the new one was typed.
   const late = Promise.withResolvers<{ result: 'fail' }>();
   const validated = Promise.withResolvers<void>();
-  server.answer(calls.validateCompany, () => {
+  server.respond(calls.validateCompany, () => {
     validated.resolve();
     return late.promise;
   });

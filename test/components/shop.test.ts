@@ -87,9 +87,9 @@ async function expectRejectionsShown(
     await expect.poll(() => link === undefined || shownLink.query() !== null).toBe(true);
   }
   const response = Promise.withResolvers<void>();
-  server.answer(call, async () => {
+  server.respond(call, async () => {
     await response.promise;
-    server.answer(calls.getPointsSummary, pointsSummary(BALANCE));
+    server.respond(calls.getPointsSummary, pointsSummary(BALANCE));
     return { data: [placed], company_points: BALANCE };
   });
   await order.click();
@@ -121,7 +121,7 @@ test('the summary explains every rejection of a cart', async () => {
   await expectRejectionsShown(server, calls.createOrders);
 });
 
-test('after an order without a response, a changed cart is ordered only by a second press', async () => {
+test('after an order without a response, a changed cart is ordered only after a second press', async () => {
   const server = await renderScreen(`/shop/${gloves.uuid}`, { server: withShop });
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
   await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -133,7 +133,7 @@ test('after an order without a response, a changed cart is ordered only by a sec
   await order.click();
   await expect.element(alert).toMatchTextContent('Something went wrong');
   let ordered = 0;
-  server.answer(calls.createOrders, () => {
+  server.respond(calls.createOrders, () => {
     ordered += 1;
     return { data: [placed], company_points: BALANCE };
   });
@@ -198,7 +198,7 @@ test('an order not yet synced to a new phone shows as loading until it arrives',
   const pull = Promise.withResolvers<void>();
   await renderScreen(`/orders/${placed.uuid}`, {
     server: (server) =>
-      server.answer(calls.listOrders, async () => {
+      server.respond(calls.listOrders, async () => {
         await pull.promise;
         return { data: [placed], meta: { last_page: 1, total: 1, checkpoint: '1' } };
       }),

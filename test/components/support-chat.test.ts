@@ -37,7 +37,7 @@ async function reply(text: string): Promise<void> {
 /** Accepts messages, at increasing times. */
 function acceptMessages(server: FakeServer): void {
   let second = 0;
-  server.answer(calls.createSupportMessage, ({ body: { uuid = '', message } }) => {
+  server.respond(calls.createSupportMessage, ({ body: { uuid = '', message } }) => {
     second += 1;
     const created_at = new Date(Date.parse(CREATED_AT) + second * 1000).toISOString();
     return { uuid, sender: 'installer' as const, message, created_at };
@@ -114,7 +114,7 @@ async function startChatAboutProject() {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await renderScreen(address, {
     server: (fake) =>
-      fake.answer(calls.listProjects, async () => {
+      fake.respond(calls.listProjects, async () => {
         await promise;
         return { data: [project], meta: { last_page: 1, total: 1, checkpoint: '2' } };
       }),
