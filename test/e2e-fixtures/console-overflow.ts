@@ -3,7 +3,7 @@ import { findBrokenWords } from './broken-words.ts';
 import { watchRequests } from './watch-requests.ts';
 
 /** A window width in px, and a text size. */
-export interface ConsoleLook {
+export interface ConsoleLayout {
   readonly width: number;
   readonly textSize: '14px' | '20px';
 }
@@ -12,7 +12,7 @@ export interface ConsoleLook {
  * Returns the elements that extend beyond the window or scroll horizontally. Only the scroll region of a table may
  * scroll horizontally.
  */
-export const overflowing = (page: Page): Promise<string[]> =>
+export const findOverflowingElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const clippedElements = new Map<Element | null, boolean>([[null, false]]);
@@ -36,29 +36,32 @@ export const overflowing = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 160));
   });
 
-/** Returns `overflowing`, and the words that are broken. Names in records can be longer than a narrow line. */
-async function overflowingOrBroken(page: Page): Promise<readonly string[]> {
+/** Returns `findOverflowingElements`, and the words that are broken. Names in records can be longer than a narrow line. */
+async function findLayoutProblems(page: Page): Promise<readonly string[]> {
   const brokenWords = await findBrokenWords(page);
-  return [...(await overflowing(page)), ...brokenWords.map((word) => `broken word ${word}`)];
+  return [
+    ...(await findOverflowingElements(page)),
+    ...brokenWords.map((word) => `broken word ${word}`),
+  ];
 }
 
-export const setTextSize = (page: Page, size: ConsoleLook['textSize']) =>
+export const setTextSize = (page: Page, size: ConsoleLayout['textSize']) =>
   page.evaluate((px) => {
     document.documentElement.dataset['fontSize'] = px;
   }, size);
 
-/** Checks the current screen and each of its tabs in the given looks. */
+/** Checks the current screen and each of its tabs in the given layouts. */
 async function checkTabs(
   page: Page,
   place: string,
-  looks: readonly ConsoleLook[],
+  layouts: readonly ConsoleLayout[],
   findProblems: (page: Page) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
   const checkOnce = async (part: string) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-    for (const { width, textSize } of looks) {
+    for (const { width, textSize } of layouts) {
       await page.setViewportSize({ width, height: 740 });
       await setTextSize(page, textSize);
       const found = await findProblems(page);
@@ -77,7 +80,7 @@ async function checkTabs(
 /** Opens every screen from the menu of a narrow window, and lists the elements and words that don't fit. */
 export async function screensThatOverflow(
   page: Page,
-  looks: readonly ConsoleLook[],
+  layouts: readonly ConsoleLayout[],
 ): Promise<readonly string[]> {
   const navigation = page.getByRole('navigation', { name: 'Screens' });
   const names = await navigation.getByRole('link').allTextContents();
@@ -89,7 +92,7 @@ export async function screensThatOverflow(
     await page.getByRole('button', { name: 'Screens' }).click();
     await navigation.getByRole('link', { name, exact: true }).click();
     await expect(navigation).toBeHidden();
-    problems.push(...(await checkTabs(page, name, looks, overflowingOrBroken)));
+    problems.push(...(await checkTabs(page, name, layouts, findLayoutProblems)));
   }
   return problems;
 }
@@ -97,7 +100,7 @@ export async function screensThatOverflow(
 /** Opens the first record or panel of every list, and lists the elements that don't fit. */
 export async function recordsThatOverflow(
   page: Page,
-  looks: readonly ConsoleLook[],
+  layouts: readonly ConsoleLayout[],
 ): Promise<readonly string[]> {
   const waitForData = watchRequests(page);
   const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
@@ -117,7 +120,9 @@ export async function recordsThatOverflow(
     await opener.click();
     await expect(page).not.toHaveURL(path);
     openedScreens.push(path);
-    problems.push(...(await checkTabs(page, `a record of ${path}`, looks, overflowing)));
+    problems.push(
+      ...(await checkTabs(page, `a record of ${path}`, layouts, findOverflowingElements)),
+    );
   }
   expect(openedScreens.length).toBeGreaterThan(15);
   return problems;

@@ -11,10 +11,10 @@ export const variantRow = (page: Page, number: string) =>
 export const openedId = (page: Page) => page.url().split('/').at(-1)?.split('?')[0] ?? '';
 
 /** Enters the reason of an action, and sends it. */
-export async function giveReason(page: Page, question: RegExp, act: string): Promise<void> {
+export async function giveReason(page: Page, question: RegExp, action: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
-  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 

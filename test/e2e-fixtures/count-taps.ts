@@ -31,7 +31,7 @@ export async function startCounting(page: Page): Promise<void> {
 }
 
 /** Returns the counts; throws if the page was reloaded, which resets them. */
-export async function countedEffort(page: Page): Promise<Effort> {
+export async function readEffort(page: Page): Promise<Effort> {
   const effort = await page.evaluate(() => window.effort);
   if (!effort) throw new Error('The page was reloaded during the task.');
   return effort;
@@ -51,7 +51,7 @@ function documentedEffort(task: string): Effort {
  * Expects exactly the documented number of taps and keys (soft, so later tasks are still counted).
  */
 export async function expectEffort(page: Page, task: string): Promise<void> {
-  const effort = await countedEffort(page);
+  const effort = await readEffort(page);
   const { taps, keys } = documentedEffort(task);
   const isWithinLimit = effort.taps <= taps && effort.keys <= keys;
   const hint = isWithinLimit

@@ -3,7 +3,7 @@ import { type Club, openClub } from './club.ts';
 import { openPushSink, type PushSink } from './push-sink.ts';
 
 /** Starts one server per test file, which sends its push messages to a sink. */
-export function withPushClub(): { readonly club: Club; readonly sink: PushSink } {
+export function setUpPushClub(): { readonly club: Club; readonly sink: PushSink } {
   let shared: { club: Club; sink: PushSink } | null = null;
   const current = () => {
     if (!shared) throw new Error('The server only runs during tests.');

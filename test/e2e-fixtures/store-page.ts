@@ -59,8 +59,8 @@ async function createNoiseImage(bytes: number): Promise<ArrayBuffer> {
   const side = Math.ceil(Math.sqrt(bytes / COLOURS));
   const canvas = new OffscreenCanvas(side, side);
   const picture = new ImageData(side, side);
-  for (let offset = 0; offset < picture.data.length; offset += RANDOM_AT_ONCE) {
-    crypto.getRandomValues(picture.data.subarray(offset, offset + RANDOM_AT_ONCE));
+  for (let offset = 0; offset < picture.data.length; offset += MAX_RANDOM_BYTES) {
+    crypto.getRandomValues(picture.data.subarray(offset, offset + MAX_RANDOM_BYTES));
   }
   for (let offset = COLOURS; offset < picture.data.length; offset += COLOURS + 1)
     picture.data[offset] = 255;
@@ -70,7 +70,7 @@ async function createNoiseImage(bytes: number): Promise<ArrayBuffer> {
 /** Colour bytes per pixel, which the image file stores; the fourth byte is the constant alpha value. */
 const COLOURS = 3;
 /** Maximum number of bytes that `crypto.getRandomValues` fills in one call. */
-const RANDOM_AT_ONCE = 65_536;
+const MAX_RANDOM_BYTES = 65_536;
 
 window.store = {
   async capture(scans) {

@@ -189,8 +189,8 @@ test('data of a newer build is not reported as missing (F15)', async ({
   club,
   phone: { page },
 }) => {
-  const inNewerShape = (answer: unknown) => {
-    const list = answer as { data: object[] };
+  const inNewerShape = (response: unknown) => {
+    const list = response as { data: object[] };
     return { ...list, data: list.data.map((project) => ({ ...project, status: { id: 77 } })) };
   };
   for (const call of [calls.listProjects, calls.listLeads]) {

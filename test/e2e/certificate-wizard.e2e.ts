@@ -19,7 +19,7 @@ import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
-import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 import { certificateRequest } from '#test/server/certificate-setup.ts';

@@ -5,7 +5,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { lowestContrasts, MIN_CONTRAST, MIN_CONTRAST_LARGE } from '#test/e2e-fixtures/contrast.ts';
 

@@ -13,10 +13,10 @@ import {
 test.use({ ownSite: 'console-approvals' });
 
 /** Enters the reason. */
-async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {
+async function giveReason(page: Page, question: string | RegExp, action: string, why: string) {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill(why);
-  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -10,7 +10,7 @@ import {
   test,
 } from '#test/e2e-fixtures/console.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 
 // A separate server: a second person with a passkey would make other tests need approval.
 test.use({ ownSite: 'console-campaigns' });
@@ -19,16 +19,16 @@ const [serial] = plainSerials(1, 700) as [DemoSerial];
 const today = dayIn('PL', Date.now());
 
 /** Enters the reason. */
-async function giveReason(page: Page, question: string | RegExp, act: string): Promise<void> {
+async function giveReason(page: Page, question: string | RegExp, action: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed for the spring');
-  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await dialog.getByRole('button', { name: action, exact: true }).click();
 }
 
-async function approve(page: Page, act: string, content: string): Promise<void> {
+async function approve(page: Page, action: string, content: string): Promise<void> {
   await page.goto('/approvals');
-  await page.getByRole('row', { name: act }).getByRole('link').click();
-  const approval = page.getByRole('dialog', { name: act });
+  await page.getByRole('row', { name: action }).getByRole('link').click();
+  const approval = page.getByRole('dialog', { name: action });
   await expect(approval).toContainText(content);
   await approval.getByRole('button', { name: 'Approve' }).click();
   await giveReason(page, 'Approve this action?', 'Approve');

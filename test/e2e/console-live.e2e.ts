@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { listStreamCalls } from '#schemas/operator/list-stream.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { addProduct } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct } from '#test/e2e-fixtures/api-projects.ts';
 
 // A separate server, because the test decides all products of a country.
 test.use({ ownSite: 'console-live' });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { MINUTE_MS } from '#schemas/durations.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { administrator, enterCode, signInOperator, test } from '#test/e2e-fixtures/console.ts';
-import { appearanceProblems, pageProblems } from '#test/e2e-fixtures/console-looks.ts';
+import { appearanceProblems, pageProblems } from '#test/e2e-fixtures/console-appearances.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { colourRules } from '#test/e2e-fixtures/screen-problems.ts';
 

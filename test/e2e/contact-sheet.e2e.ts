@@ -13,11 +13,11 @@ import { makeUnsentWork, signedInScreens, openScreen } from '#test/e2e-fixtures/
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /*
- * Contact sheets of all screens: `npm run contact-sheet`. `LOOKS` selects the appearances
+ * Contact sheets of all screens: `npm run contact-sheet`. `APPEARANCES` selects the appearances
  * (`390-light,1280-dark,320-20px-pl,390-offline`), `SCREENS` the screens (part of their names). Also
  * lists words that didn’t fit on one line. Only runs on request.
  */
-const appearanceNames = (process.env['LOOKS'] ?? '390-light,1280-light').split(',');
+const appearanceNames = (process.env['APPEARANCES'] ?? '390-light,1280-light').split(',');
 const screenFilter = new RegExp(process.env['SCREENS'] ?? '', 'i');
 
 for (const [index, name] of appearanceNames.entries()) {

@@ -4,12 +4,12 @@ import { handoverTexts } from '#schemas/handover-texts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
-import { countedEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
+import { readEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { readPdf } from '#test/setup/poppler.ts';
 
@@ -97,7 +97,7 @@ test('from home, the homeowner’s signature takes six taps, and the homeowner g
   expect(await violations(page)).toEqual([]);
   await button(page, polish['form.finish']).tap();
   await expect(sheets(page)).toContainText('Signed handover sheet');
-  const { taps } = await countedEffort(page);
+  const { taps } = await readEffort(page);
   // One of the taps is the signature.
   expect(taps - 1).toBeLessThanOrEqual(6);
 

@@ -4,7 +4,7 @@ import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { countedEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
+import { readEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
-import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
@@ -46,7 +46,7 @@ test.describe('with a camera', () => {
     await phone.page.getByRole('link', { name: 'Take photos' }).tap();
     await expect(phone.page.getByRole('radio', { name: /^Before/ })).toBeChecked();
     await takeUntil(phone.page, 10);
-    expect((await countedEffort(phone.page)).taps).toBe(TAPS_TO_TEN_PHOTOS);
+    expect((await readEffort(phone.page)).taps).toBe(TAPS_TO_TEN_PHOTOS);
 
     await phone.page.getByText(/^After/).tap();
     await takeUntil(phone.page, 11, 10);

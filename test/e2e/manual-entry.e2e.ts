@@ -4,7 +4,7 @@ import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { startCounting, countedEffort } from '#test/e2e-fixtures/count-taps.ts';
+import { startCounting, readEffort } from '#test/e2e-fixtures/count-taps.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import {
   ADD_BUTTON,
@@ -18,7 +18,7 @@ import {
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials, productScannedBy } from '#test/e2e-fixtures/labels.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const unusedSerials = plainSerials(20, 1200);
@@ -62,7 +62,7 @@ test('entering three products manually takes one tap each plus their serial numb
     await expect(first(page)).toBeFocused();
     for (const field of [first(page), second(page)]) await expect(field).toHaveValue('');
   }
-  expect(await countedEffort(page)).toEqual({ taps: 4, keys: 36 });
+  expect(await readEffort(page)).toEqual({ taps: 4, keys: 36 });
   expect(await violations(page)).toEqual([]);
 
   await test.step('a product chosen in three fields is the same scan on the server', async () => {
@@ -151,8 +151,8 @@ test('the form shows the state of a typed number: captured here, in a project, f
   await test.step('a number that a colleague has scanned is shown with name and date', async () => {
     const earlier = { uuid: crypto.randomUUID(), projects_id: project, by: 'Ewa Lis' };
     const at = { created_at: '2026-05-04T10:00:00.000Z' };
-    const scanned = (answer: unknown) => ({
-      ...(answer as object),
+    const scanned = (response: unknown) => ({
+      ...(response as object),
       already_scanned: true,
       earlier: { ...earlier, ...at },
     });
@@ -194,8 +194,8 @@ test('an incomplete number is completed from suggested products', async ({
   await goTo(page, '/scan/manual');
 
   await test.step('if the number is partly known, the known fields are filled in', async () => {
-    const toPartial = (answer: unknown) => ({
-      type: (answer as DemoSerial).type,
+    const toPartial = (response: unknown) => ({
+      type: (response as DemoSerial).type,
       status: 'partial',
     });
     club.proxy.addFault(calls.confirmScan, { kind: 'rewrite', rewrite: toPartial });

@@ -11,7 +11,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
 import { sendOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 

@@ -9,7 +9,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { upcomingDay, leadAtStep, leadOnServer } from '#test/e2e-fixtures/leads.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const filters: readonly { name: string; filter: ProjectFilter }[] = [

@@ -4,7 +4,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
-import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
+import { setUpPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
   deliverPush,
   visibleNotifications,
@@ -14,7 +14,7 @@ import {
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
 
-const withClub = withPushClub();
+const withClub = setUpPushClub();
 
 test('an accepted project is pushed encrypted, and tapping its message opens it', async ({
   phone: { page, context },

@@ -179,8 +179,8 @@ test('only countries that are set up are offered; if there are none, the registr
       configurationCalls.getPublicConfiguration,
       {
         kind: 'rewrite',
-        rewrite: (answer) => {
-          const configuration = answer as PublicConfiguration;
+        rewrite: (response) => {
+          const configuration = response as PublicConfiguration;
           const settings = configuration.regional_settings;
           const regional_settings = settings.filter(({ region }) => codes.includes(region));
           return { ...configuration, regional_settings };

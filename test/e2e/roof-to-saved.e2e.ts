@@ -4,12 +4,12 @@ import { projectStatus } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { startCounting, countedEffort } from '#test/e2e-fixtures/count-taps.ts';
+import { startCounting, readEffort } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
@@ -61,7 +61,7 @@ test.describe('three good products', () => {
       /^Saved 3 products to Na Střeše 3\. \d+ points when the project/,
     );
     await expect(savedText).toBeVisible();
-    expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_SAVED);
+    expect((await readEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_SAVED);
 
     const promisedPoints = Number(/(\d+) points/.exec((await savedText.textContent()) ?? '')?.[1]);
     await expect(page.getByText('Valid', { exact: true })).toHaveCount(3, { timeout: 30_000 });
@@ -70,7 +70,7 @@ test.describe('three good products', () => {
     await expect(page.getByRole('dialog', { name: /^Project closed: / })).toBeVisible({
       timeout: 30_000,
     });
-    expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_CLOSED);
+    expect((await readEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_CLOSED);
     await ledger.expectScreenAgrees(page, 'closedSheet');
     const closedProject = await owner.call(calls.getProject, { params: { id: project.uuid } });
     expect(closedProject).toMatchObject({
@@ -107,7 +107,7 @@ test.describe('a bad product among good ones', () => {
     await save.tap();
     const notice = page.getByText('1 product was saved to U Okna 7', { exact: true });
     await expect(notice).toBeVisible();
-    expect((await countedEffort(page)).taps).toBe(3);
+    expect((await readEffort(page)).taps).toBe(3);
 
     // The rejected product is still in the list, with its reason and actions.
     const batch = page.getByRole('list', { name: 'Scanned products' });

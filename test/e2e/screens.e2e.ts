@@ -25,7 +25,7 @@ const longest = longestLanguages(1);
 /**
  * Screens with colours of their own in the dark or sunlight theme. `scenes.e2e.ts` checks the skies
  * of home and projects. Others only use tokens and components, which `contrast.test.ts` and
- * `ui-looks.e2e.ts` check in every theme.
+ * `ui-gallery.e2e.ts` check in every theme.
  */
 const ownColours: readonly string[] = ['scanner', ...loginScreens.map(({ name }) => name)];
 

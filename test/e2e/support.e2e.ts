@@ -5,8 +5,8 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
-import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
+import { newProject } from '#test/e2e-fixtures/api-projects.ts';
+import { setUpPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
   deliverPush,
   visibleNotifications,
@@ -16,7 +16,7 @@ import {
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
 
-const pushClub = withPushClub();
+const pushClub = setUpPushClub();
 test.afterEach(() => {
   pushClub.club.proxy.clearFaults();
   pushClub.club.proxy.isDown = false;

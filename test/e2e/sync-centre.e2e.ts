@@ -19,7 +19,7 @@ import { leadAtStep, customerName, openLead } from '#test/e2e-fixtures/leads.ts'
 import { setAppearance, problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
 import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 

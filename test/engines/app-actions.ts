@@ -101,7 +101,7 @@ async function chooseByTyping(view: View, label: string, value: string): Promise
     await view.fill(field, '');
     await view.fill(field, value);
     await view.press({ role: 'option', name: new RegExp(`^${value}( |$)`) }, 1_500);
-    await view.expectGone(field, 1_500);
+    await view.expectAbsent(field, 1_500);
     return true;
   });
 }

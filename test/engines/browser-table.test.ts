@@ -8,7 +8,7 @@ import {
   featuresOfTable,
   incompleteRuns,
   versionIn,
-  withTable,
+  replaceTable,
 } from './browser-table.ts';
 import { features } from './features.ts';
 
@@ -108,9 +108,9 @@ describe('the table', () => {
   test('replaces the previous table', () => {
     const text = read('docs/supported-browsers.md');
     const table = browserTable([]);
-    const newText = withTable(text, table);
+    const newText = replaceTable(text, table);
     expect(featuresOfTable(newText)).toEqual(titles);
-    expect(withTable(newText, table)).toBe(newText);
-    expect(() => withTable('no marks', table)).toThrow(/no markers/);
+    expect(replaceTable(newText, table)).toBe(newText);
+    expect(() => replaceTable('no marks', table)).toThrow(/no markers/);
   });
 });

@@ -74,7 +74,7 @@ export function browserTable(runs: readonly EngineRun[]): string {
  * Replaces the table between the document's markers.
  * @throws if the markers are missing
  */
-export function withTable(document: string, table: string): string {
+export function replaceTable(document: string, table: string): string {
   const [begin, end] = [document.indexOf(marks.begin), document.indexOf(marks.end)];
   if (begin < 0 || end < begin) throw new Error('The document has no markers for the table.');
   const before = document.slice(0, begin + marks.begin.length);

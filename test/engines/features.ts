@@ -30,7 +30,10 @@ export const features = {
     chromium: ['certificates', 'certificate-wizard'],
   },
   registration: { title: 'Registration to the first sign-in', chromium: ['registration'] },
-  looks: { title: 'Language, font size and theme', chromium: ['languages', 'ui-contrast-theme'] },
+  appearance: {
+    title: 'Language, font size and theme',
+    chromium: ['languages', 'ui-contrast-theme'],
+  },
   screens: { title: 'All screens: width, images, console', chromium: ['screens'] },
   addresses: { title: 'Quick address changes', chromium: [] },
   leaving: { title: 'Leaving a page while it loads', chromium: [] },

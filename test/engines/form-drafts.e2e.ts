@@ -15,6 +15,6 @@ test(features.formDrafts.title, async ({ view, club }) => {
   await view.expectVisible(RESTORED);
   expect(await view.values(NAME)).toEqual(['Garage roof']);
   await view.press({ role: 'button', name: 'Discard changes' });
-  await view.expectGone(RESTORED);
+  await view.expectAbsent(RESTORED);
   expect(await view.values(NAME)).toEqual(['']);
 });

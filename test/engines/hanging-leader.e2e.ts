@@ -10,7 +10,7 @@ import {
   countSends,
 } from './app-actions.ts';
 import { signIn } from './sign-in.ts';
-import { test, withoutServiceWorker } from './engine-test.ts';
+import { test, blockServiceWorker } from './engine-test.ts';
 import { features } from './features.ts';
 import { viewOf } from './view.ts';
 
@@ -18,7 +18,7 @@ import { viewOf } from './view.ts';
 const HANG_MS = 25_000;
 
 // Firefox may run the worker in the process of the hung tab, which blocks the other tab's requests.
-withoutServiceWorker();
+blockServiceWorker();
 
 test(features.hungTab.title, async ({ phone, club }) => {
   const view = viewOf(await phone.newTab());

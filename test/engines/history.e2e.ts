@@ -24,7 +24,7 @@ test(features.addresses.title, async ({ view, club, engineName }) => {
     if (round % 6 > 0) continue;
     await view
       .expectVisible({ role: 'heading', level: 1 })
-      .then(() => view.expectGone({ role: 'status', text: /^Loading/ }))
+      .then(() => view.expectAbsent({ role: 'status', text: /^Loading/ }))
       .catch((error: unknown) => stuckScreens.push(`${round}: ${String(error)}`));
   }
   expect(stuckScreens).toEqual([]);

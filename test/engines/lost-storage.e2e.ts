@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { RELOAD_MARK } from '#src/shell/behaviour/reload-when-idle.ts';
-import { test, withoutServiceWorker } from './engine-test.ts';
+import { test, blockServiceWorker } from './engine-test.ts';
 import { features } from './features.ts';
 import { signIn } from './sign-in.ts';
 import type { Browser } from './tab.ts';
 import { type View, viewOf } from './view.ts';
 import { goTo } from './app-actions.ts';
 
-withoutServiceWorker();
+blockServiceWorker();
 test.beforeEach(({ engine }) => {
   // Firefox keeps storage in its main process.
   // oxlint-disable-next-line vitest/no-disabled-tests

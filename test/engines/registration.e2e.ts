@@ -37,7 +37,7 @@ async function answerAll(view: View): Promise<void> {
     const isLast = await view.isVisible(finish);
     if (isLast) return view.press(finish);
     await next(view);
-    await view.expectGone({ role: 'heading', level: 2, name: question });
+    await view.expectAbsent({ role: 'heading', level: 2, name: question });
   }
 }
 

@@ -5,7 +5,7 @@ import type { View } from './view.ts';
  * @returns problems: horizontal overflow, missing images
  */
 export async function screenProblems(view: View, name: string): Promise<string[]> {
-  await view.expectGone({ role: 'status', text: /^(Loading|Ładowanie)/ });
+  await view.expectAbsent({ role: 'status', text: /^(Loading|Ładowanie)/ });
   const problems = await view.tab.evaluate(findPageProblems);
   return problems.map((problem) => `${name}: ${problem}`);
 }

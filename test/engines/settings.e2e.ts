@@ -13,7 +13,7 @@ const appearanceOf = (view: View) =>
     size: getComputedStyle(document.documentElement).fontSize,
   }));
 
-test(features.looks.title, async ({ view, club }) => {
+test(features.appearance.title, async ({ view, club }) => {
   await view.tab.goto(`${club.url}/settings/language`);
   await view.press({ role: 'radio', name: /^Polski/ });
   await view.expectVisible({ role: 'heading', level: 1, name: 'Język' });

@@ -33,7 +33,7 @@ test(features.tabs.title, async ({ view, defaultBrowser, club }) => {
   await saveToFirstProject(second);
   await expect.poll(() => countsOf(owner, [sharedSerial]), { timeout: 30_000 }).toEqual([1]);
   await view.tab.show();
-  await view.expectGone({ text: new RegExp(sharedSerial.code) });
+  await view.expectAbsent({ text: new RegExp(sharedSerial.code) });
   // In the other direction: the leader writes, and the other tab shows it.
   await captureManually(view, laterSerial);
   await goTo(second, '/scan/review');

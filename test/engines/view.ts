@@ -18,7 +18,7 @@ export interface View extends ScreenActions {
   /** Waits until at least one matches. */
   expectVisible(query: ElementQuery, timeout?: number): Promise<void>;
   /** Waits until none matches. */
-  expectGone(query: ElementQuery, timeout?: number): Promise<void>;
+  expectAbsent(query: ElementQuery, timeout?: number): Promise<void>;
   isVisible(query: ElementQuery): Promise<boolean>;
   count(query: ElementQuery): Promise<number>;
   /** Returns the text of each match. */
@@ -87,7 +87,7 @@ export function viewOf(tab: Tab): View {
         async () => ((await count(query)) > 0 ? null : 'nothing matches'),
         timeout,
       ),
-    expectGone: (query, timeout) =>
+    expectAbsent: (query, timeout) =>
       retryUntilDone(
         `no ${describe(query)}`,
         async () => ((await count(query)) === 0 ? null : 'it is still visible'),

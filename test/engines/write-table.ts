@@ -10,7 +10,7 @@ import {
   type EngineRun,
   incompleteRuns,
   versionIn,
-  withTable,
+  replaceTable,
 } from './browser-table.ts';
 
 /**
@@ -46,6 +46,6 @@ if (incompleteEngines.length > 0) {
   );
   process.exitCode = 1;
 } else {
-  writeFileSync(path, withTable(readFileSync(path, 'utf8'), browserTable(runs)));
+  writeFileSync(path, replaceTable(readFileSync(path, 'utf8'), browserTable(runs)));
   process.stdout.write(`${browserTable(runs)}\n`);
 }

@@ -20,7 +20,7 @@ async function textsOf(picture: Luma, pass: StillPass): Promise<string[]> {
 }
 
 /** Windows of a kind that are read within six frames. Fails if another text is read. */
-async function countRead(kind: BadLightKind, count: number): Promise<number> {
+async function countReadWindows(kind: BadLightKind, count: number): Promise<number> {
   let read = 0;
   for (let index = 0; index < count; index += 1) {
     const { text, frames } = badLightWindow(kind, index);
@@ -52,7 +52,7 @@ describe('labels in bad light', () => {
   ] as const)(
     'of the kind %s are read in at least %i of %i windows',
     async (kind, minimum, count) => {
-      expect(await countRead(kind, count)).toBeGreaterThanOrEqual(minimum);
+      expect(await countReadWindows(kind, count)).toBeGreaterThanOrEqual(minimum);
     },
     TIMEOUT_MS,
   );

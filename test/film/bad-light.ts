@@ -46,14 +46,14 @@ interface Draft {
 
 const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-function lettersBy(between: Between, count: number): string {
+function randomLetters(between: Between, count: number): string {
   return Array.from({ length: count }, () => LETTERS[Math.floor(between(0, LETTERS.length))]).join(
     '',
   );
 }
 
 const usualDraft = (between: Between): Draft => ({
-  text: `https://q.skylight.example/GGL_MK06_2070_${lettersBy(between, 8)}_${lettersBy(between, 4)}`,
+  text: `https://q.skylight.example/GGL_MK06_2070_${randomLetters(between, 8)}_${randomLetters(between, 4)}`,
   version: 4,
   side: between(0.2, 0.6),
   tilt: between(0, Math.PI / 4),
@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<BadLightKind, (between: Between) => Partial<Draft>>
   dense: (between) => {
     const version = Math.floor(between(5, 11));
     return {
-      text: `https://q.skylight.example/${lettersBy(between, 20 * version - 60)}`,
+      text: `https://q.skylight.example/${randomLetters(between, 20 * version - 60)}`,
       version,
       side: (modulesOf(version) * between(2.2, 4)) / SIDE,
       tilt: between(0, 0.3),
@@ -85,7 +85,7 @@ const KINDS: Readonly<Record<BadLightKind, (between: Between) => Partial<Draft>>
     };
   },
   flat: (between) => ({
-    text: lettersBy(between, 20),
+    text: randomLetters(between, 20),
     version: 2,
     side: (25 * 4) / SIDE,
     tilt: between(0.96, 1.22),
@@ -119,11 +119,12 @@ function* drawWindow(draft: Draft, index: number, between: Between): Generator<L
   const black = draft.brightness * 255 - gain * (24 + 228) * 0.5;
   for (let frame = 0; frame < FRAMES_PER_WINDOW; frame += 1) {
     picture.data.set(background);
-    const shakenPoses = trembling(pose, between);
+    const shakenPoses = shakePose(pose, between);
     drawLabel(picture, label, shakenPoses);
     dim(picture, gain, black);
     fade(picture, draft.gradient, darkSide);
-    if (draft.highlight > 0) addGlare(picture, spotOn(shakenPoses, spotAngle), draft.highlight);
+    if (draft.highlight > 0)
+      addGlare(picture, highlightOn(shakenPoses, spotAngle), draft.highlight);
     addGrain(picture.data, sensor, frame);
     yield picture;
   }
@@ -155,7 +156,7 @@ function tiltPose({ side, tilt, version }: Draft, between: Between): Pose {
 
 const TREMBLE = 14 / SIDE;
 
-function trembling(pose: Pose, between: Between): Pose {
+function shakePose(pose: Pose, between: Between): Pose {
   return {
     ...pose,
     x: pose.x + between(-TREMBLE, TREMBLE),
@@ -165,7 +166,7 @@ function trembling(pose: Pose, between: Between): Pose {
 }
 
 /** Puts a highlight on the label, as wide as a quarter of its side. */
-function spotOn({ x, y, side }: Pose, angle: number) {
+function highlightOn({ x, y, side }: Pose, angle: number) {
   const distance = side / 5;
   return { x: x + distance * Math.cos(angle), y: y + distance * Math.sin(angle), radius: side / 4 };
 }

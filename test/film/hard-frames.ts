@@ -56,7 +56,7 @@ const TYPES = ['GGL', 'GPL', 'GGU', 'EDW', 'EDJ', 'DKL', 'SSL'];
 const SIZES = ['MK06', 'CK02', 'UK08', '60x60', '100x150', 'SK06'];
 const SERIAL = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-function textBy(random: () => number): string {
+function randomText(random: () => number): string {
   const pickOne = (options: readonly string[]) =>
     options[Math.floor(random() * options.length)] ?? '';
   const pickSome = (count: number) =>
@@ -167,7 +167,7 @@ export function hardWindow(index: number): HardWindow {
   const random = randomNumbers(index * 7919 + 17);
   const between: RandomBetween = (from, to) => from + random() * (to - from);
   const kind = HARD_KINDS[index % HARD_KINDS.length] ?? 'dark';
-  const text = textBy(random);
+  const text = randomText(random);
   const base = defaultDraft(labelPicture(text), between);
   const draft = { ...base, ...HARD[kind](base, between) };
   return { kind, text, frames: () => drawWindow(draft, index, between) };

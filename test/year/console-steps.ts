@@ -35,24 +35,24 @@ export async function openCompany(page: Page): Promise<void> {
 export async function giveReason(
   page: Page,
   question: string | RegExp,
-  act: string,
+  action: string,
   why: string,
 ): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill(why);
-  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
 /** Approves the pending action with this reason, as the second person. */
-export async function approve(page: Page, act: string, why: string): Promise<void> {
+export async function approve(page: Page, action: string, why: string): Promise<void> {
   await openScreen(page, 'Approvals');
   const row = page
     .getByRole('table', { name: 'Approvals' })
     .getByRole('row')
     .filter({ hasText: why });
   await row.getByRole('link').first().click();
-  const approval = page.getByRole('dialog', { name: act });
+  const approval = page.getByRole('dialog', { name: action });
   await approval.getByRole('button', { name: 'Approve' }).click();
   await giveReason(page, 'Approve this action?', 'Approve', 'As agreed');
   await expect(page.getByText('Approved and carried out.').first()).toBeVisible();

@@ -160,11 +160,11 @@ async function importCodes(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Opens an order by its number, and decides it. */
+/** Opens an order by its number, and decides on it. */
 async function decide(
   page: Page,
   number: string,
-  act: 'Approve' | 'Complete' | 'Reject',
+  action: 'Approve' | 'Complete' | 'Reject',
   state: string,
 ): Promise<void> {
   await openScreen(page, 'Orders');
@@ -178,8 +178,8 @@ async function decide(
     .first()
     .click();
   await expect(screenTitle(page, `Order ${number}`)).toBeVisible();
-  await page.getByRole('button', { name: act, exact: true }).click();
-  await giveReason(page, `${act} order ${number}?`, act, 'Agreed with the vendor');
+  await page.getByRole('button', { name: action, exact: true }).click();
+  await giveReason(page, `${action} order ${number}?`, action, 'Agreed with the vendor');
   await expect(page.getByText(state, { exact: true }).first()).toBeVisible();
 }
 

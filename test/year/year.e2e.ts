@@ -28,7 +28,7 @@ import {
   startWithNothing,
 } from './prepare-country.ts';
 import { fillShop, importSerials } from './fill-shop.ts';
-import { chat, handleLead, publishNews, runSurvey } from './talk.ts';
+import { chat, handleLead, publishNews, runSurvey } from './communication.ts';
 import {
   addLevels,
   addProductTypes,

@@ -6,7 +6,7 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import type { SignedIn } from '#test/e2e-fixtures/club.ts';
-import { countedEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
+import { readEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { flatRoofSerials, labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -18,7 +18,7 @@ import {
   PROJECT_PICKER_LINK,
 } from '#test/e2e-fixtures/manual-entry.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
-import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
@@ -110,7 +110,7 @@ test.describe('a campaign', () => {
     await cardOf(page, campaign).tap();
     const details = page.getByRole('dialog', { name: campaign.name });
     await expect(details).toContainText(campaign.text_translated['en'] ?? '');
-    expect((await countedEffort(page)).taps).toBe(1);
+    expect((await readEffort(page)).taps).toBe(1);
     const lastDay = addDays(campaign.until, campaign.grace_days);
     const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
     const lines = [

@@ -111,7 +111,7 @@ test('a decor company has no levels, and the ledger check detects a wrong number
   // The ledger check must detect a wrong number.
   club.proxy.addFault(calls.getPointsSummary, {
     kind: 'rewrite',
-    rewrite: (answer) => ({ ...(answer as object), company_points: points + 1 }),
+    rewrite: (response) => ({ ...(response as object), company_points: points + 1 }),
   });
   await signIn(club, page, 'decorOwner');
   const mismatch = { displayed: [points + 1], actual: [points] };

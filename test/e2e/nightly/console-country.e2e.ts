@@ -45,17 +45,17 @@ async function expectOwnSignIns(page: Page): Promise<void> {
 }
 
 /** Enters the reason. */
-async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {
+async function giveReason(page: Page, question: string | RegExp, action: string, why: string) {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill(why);
-  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
 /** Changes links and questions at registration, which only the apps of that country show. */
 async function changeLists(
   anna: Page,
-  approve: (act: string, change: string) => Promise<void>,
+  approve: (action: string, change: string) => Promise<void>,
   readCountries: () => Promise<PublicConfiguration>,
 ): Promise<void> {
   await anna.getByRole('button', { name: 'Change: Links' }).click();
@@ -109,10 +109,10 @@ test('settings and points change after approval, and installers get them', async
   const installer = await site.club.as('polishOwner');
   const countries = () => installer.call(calls.getPublicConfiguration, {});
   const readInApp = () => installer.call(calls.getConfiguration, {});
-  const approve = async (act: string, change: string) => {
+  const approve = async (action: string, change: string) => {
     await piotr.goto('/approvals');
-    await piotr.getByRole('row', { name: act }).getByRole('link').click();
-    const approval = piotr.getByRole('dialog', { name: act });
+    await piotr.getByRole('row', { name: action }).getByRole('link').click();
+    const approval = piotr.getByRole('dialog', { name: action });
     await expect(approval).toContainText(change);
     await approval.getByRole('button', { name: 'Approve' }).click();
     await giveReason(piotr, 'Approve this action?', 'Approve', 'As agreed');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 import {
-  overflowing,
+  findOverflowingElements,
   recordsThatOverflow,
   screensThatOverflow,
   setTextSize,
@@ -65,11 +65,11 @@ test('every screen fits 320 and 768 px, and a narrow window has the navigation i
 }) => {
   test.slow();
   await signInOperator(site, page);
-  const looks = [
+  const layouts = [
     { width: 320, textSize: '20px' },
     { width: 768, textSize: '14px' },
   ] as const;
-  expect(await screensThatOverflow(page, looks)).toEqual([]);
+  expect(await screensThatOverflow(page, layouts)).toEqual([]);
 });
 
 test('every target on the main screens is large enough for a finger', async ({
@@ -115,7 +115,7 @@ test('every target on the main screens is large enough for a finger', async ({
     const link = page.getByRole('dialog').getByRole('link', { name: '1', exact: true });
     await expect(link).toBeVisible();
     await setTextSize(page, '20px');
-    expect(await overflowing(page)).toEqual([]);
+    expect(await findOverflowingElements(page)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
-import { appearanceProblems } from '#test/e2e-fixtures/console-looks.ts';
+import { appearanceProblems } from '#test/e2e-fixtures/console-appearances.ts';
 
 // The gate checks everything in the light theme, and in these themes only what depends on colours, at 1280 px.
 

@@ -11,7 +11,7 @@ import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
-import { addJobPhoto, addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addJobPhoto, addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { drawPhoto } from '#test/e2e-fixtures/take-photo.ts';
 import { readPdf } from '#test/setup/poppler.ts';

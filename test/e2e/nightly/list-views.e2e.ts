@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem');

@@ -43,7 +43,7 @@ async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
     });
 }
 
-async function forgetTransitions(page: Page): Promise<void> {
+async function clearTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { recordedTransitions } = window as unknown as { recordedTransitions: string[] };
     recordedTransitions.length = 0;
@@ -68,7 +68,7 @@ test('a project’s picture expands into its screen and shrinks back; between ta
     await expect(title).toBeVisible();
     // Wait for the end of the transition back.
     await expect(page.locator('html')).not.toHaveAttribute('data-way');
-    await forgetTransitions(page);
+    await clearTransitions(page);
     await rows.first().getByRole('link').click();
     await expect(title).toBeHidden();
     await expect.poll(directions, { timeout: 1_000 }).toEqual(['in', 'old, new']);

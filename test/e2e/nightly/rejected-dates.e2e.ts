@@ -7,7 +7,7 @@ import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 

@@ -15,7 +15,7 @@ import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { upcomingDay, leadAtStep, customerName } from '#test/e2e-fixtures/leads.ts';
-import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/api-projects.ts';
 import { productOf } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { todoList } from '#test/e2e-fixtures/todo-list.ts';

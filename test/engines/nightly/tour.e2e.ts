@@ -39,7 +39,7 @@ test('no screen has accessibility violations or overflow in any of three themes'
       // Resets the previous state of the same screen.
       await view.tab.goto(club.url + path);
       await view.expectVisible({ role: 'heading', level: 1 });
-      await view.expectGone({ role: 'status', text: /^Loading/ });
+      await view.expectAbsent({ role: 'status', text: /^Loading/ });
       await action(view);
     } else await goTo(view, path);
     for (const theme of themes) {
