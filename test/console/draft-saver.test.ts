@@ -17,7 +17,7 @@ let saveCount = 0;
 
 const timeOf = (count: number) => new Date(Date.parse(stored.updated_at) + count).toISOString();
 
-/** Answers like the server. */
+/** Responds like the server. */
 function respond(_url: string, { body }: { readonly body?: string }): Promise<Response> {
   if (body === undefined) return Promise.resolve(Response.json({ draft: serverDraft }));
   if (isOffline) return Promise.reject(new TypeError('Failed to fetch'));

@@ -33,7 +33,7 @@ test('a reason is more specific than its code', () => {
   expect(textOf(error)).toBe('This needs your passkey. Nothing was changed.');
 });
 
-test('an error text says how many attempts are left, and how many minutes to wait', () => {
+test('an error text includes the number of attempts left and of minutes to wait', () => {
   expect(textOf(new OperatorError('invalid_code', { status: 406, triesLeft: 1 }))).toMatch(
     /no longer valid\. Ask for a new one\. 1 try left\.$/,
   );

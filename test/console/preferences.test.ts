@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-/** Loads the preferences from what is stored. */
+/** Loads the preferences with a stored value. */
 async function load(storedValue: unknown) {
   vi.resetModules();
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(storedValue) });

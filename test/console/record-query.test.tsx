@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { renderText } from '#test/src/render-text.tsx';
 
-/** Key of the content that a result is shown with. React keeps its state for as long as the key stays the same. */
+/** Returns the React key of a result's content. The content keeps its state while the key stays the same. */
 function keyOf(data: unknown): string | null {
   let key: string | null = null;
   function Probe() {

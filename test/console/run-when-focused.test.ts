@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { runWhenFocused } from '#console/data/run-when-focused.ts';
 
-/** Stubs the window and its page, whose state a test can change. @returns the page and the window */
+/** Stubs the page and its window. A test can change the page's state. */
 function stubWindow(state: { visibilityState: 'visible' | 'hidden'; isFocused: boolean }) {
   const page = Object.assign(new EventTarget(), state, {
     hasFocus: () => page.isFocused,
@@ -12,7 +12,7 @@ function stubWindow(state: { visibilityState: 'visible' | 'hidden'; isFocused: b
   return { page, window };
 }
 
-test('in the window that the operator uses, it runs at once and only once', () => {
+test('in a visible window with the focus, the callback runs immediately and only once', () => {
   const { page, window } = stubWindow({ visibilityState: 'visible', isFocused: true });
   const run = vi.fn<() => void>();
   runWhenFocused(run);
@@ -22,7 +22,7 @@ test('in the window that the operator uses, it runs at once and only once', () =
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('in a window without the focus, it waits until the focus returns', () => {
+test('in a window without the focus, the callback waits until the focus returns', () => {
   const { page, window } = stubWindow({ visibilityState: 'visible', isFocused: false });
   const run = vi.fn<() => void>();
   runWhenFocused(run);
@@ -33,7 +33,7 @@ test('in a window without the focus, it waits until the focus returns', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('in a hidden tab, it waits until the tab is visible and has the focus', () => {
+test('in a hidden tab, the callback waits until the tab is visible and has the focus', () => {
   const { page, window } = stubWindow({ visibilityState: 'hidden', isFocused: false });
   const run = vi.fn<() => void>();
   runWhenFocused(run);

@@ -45,7 +45,7 @@ describe('the changes to a list that a second person approves', () => {
     expect(removalText).toContain('Sole trader, Name, English: Sole trader → –');
   });
 
-  test('of answers name their question', () => {
+  test('in answers name their question', () => {
     const [question] = demoRegionSettings[0]?.configuration.product_survey ?? [];
     if (question === undefined) throw new Error('The demo has no question.');
     const [first, ...others] = question.answers;

@@ -68,7 +68,7 @@ export async function openClub(
 }
 
 /**
- * Describes a running server as a club.
+ * Wraps a running server as a club, behind a fault-injecting proxy.
  * @param database dropped when the club is closed; null for the embedded one
  */
 export async function clubOn(

@@ -36,7 +36,7 @@ export const findOverflowingElements = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 160));
   });
 
-/** Returns `findOverflowingElements`, and the words that are broken. Names in records can be longer than a narrow line. */
+/** Returns the overflowing elements and the broken words. Not for records, whose names may break in a narrow line. */
 async function findLayoutProblems(page: Page): Promise<readonly string[]> {
   const brokenWords = await findBrokenWords(page);
   return [
@@ -50,7 +50,7 @@ export const setTextSize = (page: Page, size: ConsoleLayout['textSize']) =>
     document.documentElement.dataset['fontSize'] = px;
   }, size);
 
-/** Checks the current screen and each of its tabs in the given layouts. */
+/** Lists the problems of the current screen and each of its tabs in the given layouts. */
 async function checkTabs(
   page: Page,
   place: string,

@@ -19,7 +19,7 @@ export const viewer = emailOf('viewer');
 /** A server with the console. */
 export interface ConsoleSite {
   readonly club: Club;
-  /** Address of the console. Passkeys and the cookie only work with the host name `localhost`. */
+  /** URL of the console. Passkeys and the cookie only work with the host name `localhost`. */
   readonly url: string;
   /** Passkeys created so far. The passkey device of every page has all of them. */
   passkeys: readonly Passkey[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { root } from '#test/setup/source-tree.ts';
 
-/** Number of taps and key presses a task takes. */
+/** Number of taps and key presses that a task takes. */
 interface Effort {
   readonly taps: number;
   readonly keys: number;

@@ -24,7 +24,7 @@ const SYNC_TIMEOUT_MS = 60_000;
 export interface Ledger {
   /** Returns entries added since opening or `mark`, newest first; throws if an earlier entry changed. */
   added(): Promise<LedgerEntry[]>;
-  /** Restarts `added` from now. */
+  /** Makes `added` start from now. */
   mark(): Promise<void>;
   /** Returns the points that can be spent. */
   balance(): Promise<number>;

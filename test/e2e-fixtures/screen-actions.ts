@@ -17,7 +17,7 @@ export interface ElementQuery {
 export interface ScreenActions {
   /** The page in Playwright; null in other drivers. */
   readonly page: Page | null;
-  /** Waits until at least one matches. */
+  /** Waits until at least one element matches. */
   expectVisible(query: ElementQuery): Promise<void>;
   isVisible(query: ElementQuery): Promise<boolean>;
   /** Presses the only match. */

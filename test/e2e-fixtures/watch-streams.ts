@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Returns the number of camera streams that are live now, and the most that were live at once. */
+    /** Returns the number of camera streams that are live now, and the maximum so far. */
     cameraStreams?: () => { live: number; peak: number };
     /** Number of times the camera was opened. */
     cameraOpenings?: () => number;

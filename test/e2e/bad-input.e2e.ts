@@ -159,7 +159,7 @@ test('an expired token is refreshed silently; an ended session keeps unsent work
   await signIn(club, page, 'decorOwner');
 });
 
-test('a captive portal that answers calls with a page counts as offline (F11, F12)', async ({
+test('a captive portal that responds to calls with a page counts as offline (F11, F12)', async ({
   club,
   phone: { page },
 }) => {

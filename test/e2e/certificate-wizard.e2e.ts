@@ -165,7 +165,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   });
 });
 
-test('a started certificate is replaced only on request, and the wizard says if a colleague has issued it', async ({
+test('a started certificate is replaced only on request, and the wizard reports if a colleague has issued it', async ({
   club,
   phone: { page },
 }) => {

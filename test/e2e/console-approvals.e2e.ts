@@ -29,7 +29,7 @@ async function requestErasure(page: Page, person: string, why: string) {
   await expect(page.getByText('A second person must approve this.')).toBeVisible();
 }
 
-/** Opens the approval with this reason, in the list of pending ones. */
+/** Opens the approval with this reason in the list of pending approvals. */
 async function openApproval(page: Page, why: string) {
   await page.goto('/approvals');
   const row = page.getByRole('table', { name: 'Approvals' }).getByRole('row', { name: why });

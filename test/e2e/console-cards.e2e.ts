@@ -41,7 +41,7 @@ test('a card is found by its last digits, blocked and replaced, and the app show
   await list.getByRole('link', { name: 'Active', exact: true }).click();
   await expect(list.getByRole('row', { name: new RegExp(`•••• ${oldDigits}`) })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  // A complete card number must not stay in the address.
+  // A complete card number must not stay in the URL.
   await list.getByRole('textbox', { name: 'Last four digits or company' }).fill(serialNumber);
   await expect(page).toHaveURL(`/cards?state=active&search=${oldDigits}`);
   await list.getByRole('link', { name: `•••• ${oldDigits}` }).click();

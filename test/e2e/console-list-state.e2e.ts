@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-test('column widths and selected rows are in the address, and are restored from it', async ({
+test('column widths and selected rows are in the URL, and are restored from it', async ({
   site,
   desk: page,
 }) => {
@@ -25,7 +25,7 @@ test('column widths and selected rows are in the address, and are restored from 
   const selection = page.getByRole('group', { name: 'Selection' });
   await expect(selection).toContainText('2 rows selected');
   await expect(page).toHaveURL(/selected=[0-9a-f-]+%2C[0-9a-f-]+/);
-  // Changing the address doesn't move the focus.
+  // Changing the URL doesn't move the focus.
   await expect(table.getByRole('row').nth(2)).toBeFocused();
 
   await page.reload();

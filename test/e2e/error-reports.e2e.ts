@@ -49,7 +49,7 @@ test('security 28: a device reports each error once, only with consent, and send
     /1 times {2}TypeError .* \/settings\/language, screen, online {2}\S+\.js:\d+/,
   );
 
-  // With consent but offline, it waits and contains no text of the message.
+  // With consent but offline, the next report stays on the device, without the text of the error's message.
   await page.goto(`${club.url}/settings/other`);
   const consent = page.getByRole('switch', { name: 'Send error reports' });
   await expect(consent).not.toBeChecked();

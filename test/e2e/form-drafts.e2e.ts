@@ -67,7 +67,7 @@ test('changes that the person leaves without saving aren’t restored', async ({
   await expect(page.getByText(RESTORED)).toHaveCount(0);
 });
 
-test('a restored form says that the saved data has changed since', async ({ phone, club }) => {
+test('a restored form warns that the saved data has changed since', async ({ phone, club }) => {
   const form = forms['the company'] as EditForm;
   await signIn(club, phone.page, 'czechOwner');
   await phone.page.goto(club.url + form.path);

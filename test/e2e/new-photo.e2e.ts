@@ -47,7 +47,7 @@ test.afterEach(async ({ club, phone: { context } }) => {
   await context.setOffline(false);
 });
 
-test('a rejected product says why, and gets a new photo offline in three taps from home', async ({
+test('a rejected product shows the reason, and gets a new photo offline in three taps from home', async ({
   club,
   phone: { page, context },
 }) => {

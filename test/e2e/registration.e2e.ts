@@ -170,7 +170,7 @@ test('a decor company registers in a country that doesn’t ask for a company ty
   await expect(page).toHaveURL(`${club.url}/`);
 });
 
-test('only countries that are set up are offered; if there are none, the registration says so', async ({
+test('only countries that are set up are offered; if there are none, the registration explains that', async ({
   club,
   phone: { page },
 }) => {

@@ -195,7 +195,7 @@ test.describe('a picture without any label', () => {
 test.describe('a decor installer', () => {
   test.use({ film: { scenes: [gap, { ...gap, texts: [labelText(ownerSerial)], seconds: 3 }] } });
 
-  test('says that roof windows don’t count for them', async ({ club, persistentPhone: phone }) => {
+  test('sees that roof windows don’t count for them', async ({ club, persistentPhone: phone }) => {
     await signIn(club, phone.page, 'decorOwner');
     await toScanner(phone.page);
     const message = 'You don’t earn points for this product type.';

@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'parallel' });
 const longest = longestLanguages(1);
 
 /**
- * Screens with colours of their own in the dark or sunlight theme. `scenes.e2e.ts` checks the skies
+ * Screens with their own colours in the dark or sunlight theme. `scenes.e2e.ts` checks the skies
  * of home and projects. Others only use tokens and components, which `contrast.test.ts` and
  * `ui-gallery.e2e.ts` check in every theme.
  */

@@ -150,7 +150,7 @@ async function discardByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Discarded')).toBeVisible();
   await expect(page.getByText(withoutProject.code)).toHaveCount(0);
-  // The focused row is gone.
+  // The focused row was removed.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 

@@ -8,7 +8,7 @@ export const capturedList = { role: 'list', name: 'Scanned products' } as const;
 
 /** Opens a screen like an in-app link and waits for its heading. */
 export async function goTo(view: View, path: string): Promise<void> {
-  // Before the app has started, its router doesn't notice the new address. Look for the heading in the DOM, because a
+  // Before the app has started, its router doesn't notice the new URL. Look for the heading in the DOM, because a
   // dialog may cover it.
   await view.waitUntil('the app has started', () =>
     view.tab.evaluate(() => document.querySelector('h1') !== null),

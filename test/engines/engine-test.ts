@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** In all tests of the file, no service worker can be installed, so each page comes from the network. */
+/** Blocks the service worker in all tests of the file, so that each page comes from the network. */
 export function blockServiceWorker(): void {
   test.beforeEach(({ club }) => {
     club.proxy.decide = ({ path }) => (path === '/service-worker.js' ? { kind: 'cut' } : undefined);

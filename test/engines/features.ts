@@ -1,14 +1,14 @@
-/** A promise of the app that holds in every browser. */
+/** A feature that works in every supported browser. */
 interface Feature {
   /** Title in the table of supported browsers and of the tests in Firefox and WebKit. */
   readonly title: string;
-  /** Chromium test files that prove the same. */
+  /** Chromium test files that test the same feature. */
   readonly chromium: readonly string[];
   /** Unsupported engines, with reasons. */
   readonly unsupported?: { readonly firefox?: string; readonly webkit?: string };
 }
 
-/** Each is one test of this folder, or several with the same title prefix. */
+/** Each feature has one test in this folder, or several with the same title prefix. */
 export const features = {
   signIn: { title: 'Sign-in by code', chromium: ['main-job'] },
   offline: { title: 'Saving scans offline', chromium: ['main-job', 'scanner'] },

@@ -120,7 +120,7 @@ function watchForProblems(page: Page, problems: string[]): void {
   });
 }
 
-/** Text of a console message, including a logged error's message; null if the page has gone. */
+/** Text of a console message, including a logged error's message; null if the page has closed. */
 async function textOf(entry: ConsoleMessage): Promise<string | null> {
   const texts = entry.args().map((argument) => argument.evaluate(String));
   return Promise.all(texts).then(

@@ -15,9 +15,9 @@ const interval = 50;
 export interface View extends ScreenActions {
   readonly page: null;
   readonly tab: Tab;
-  /** Waits until at least one matches. */
+  /** Waits until at least one element matches. */
   expectVisible(query: ElementQuery, timeout?: number): Promise<void>;
-  /** Waits until none matches. */
+  /** Waits until no element matches. */
   expectAbsent(query: ElementQuery, timeout?: number): Promise<void>;
   isVisible(query: ElementQuery): Promise<boolean>;
   count(query: ElementQuery): Promise<number>;

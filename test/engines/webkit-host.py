@@ -2,7 +2,7 @@
 """Show web pages in WebKitGTK for the tests, driven by WebKitWebDriver.
 
 MiniBrowser is at least 447 px wide and keeps nothing between runs. This host is as wide as a phone and keeps
-its storage in the directory that is given.
+its storage in the given directory.
 """
 import argparse
 import http.server
@@ -61,7 +61,7 @@ VIEWS = []
 
 
 class Evaluator(http.server.BaseHTTPRequestHandler):
-    """Run a function's body in the newest page and answer with its result as JSON.
+    """Run a function's body in the newest page and return its result as JSON.
 
     WebKit ends the driver's session together with its network process, but not the page.
     """
@@ -95,7 +95,7 @@ class Evaluator(http.server.BaseHTTPRequestHandler):
 
 def main():
     given = read_arguments()
-    # Pages see prefers-reduced-motion: motion costs time, and is tested in Chromium.
+    # Pages get prefers-reduced-motion: animations take time and are tested in Chromium.
     Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
     manager = WebKit2.WebsiteDataManager(
         base_data_directory=f"{given.data}/data",
@@ -139,7 +139,7 @@ def main():
         VIEWS.append(view)
         window.show_all()
         view.grab_focus()
-        # Without a window manager nothing else gives it the focus.
+        # Without a window manager, the window wouldn't get the focus.
         window.get_window().focus(Gdk.CURRENT_TIME)
         return view
 

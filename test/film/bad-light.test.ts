@@ -19,7 +19,7 @@ async function textsOf(picture: Luma, pass: StillPass): Promise<string[]> {
   return hits.map(({ text }) => text);
 }
 
-/** Windows of a kind that are read within six frames. Fails if another text is read. */
+/** Counts the windows of a kind whose label is read within six frames. Fails if another text is read. */
 async function countReadWindows(kind: BadLightKind, count: number): Promise<number> {
   let read = 0;
   for (let index = 0; index < count; index += 1) {

@@ -21,7 +21,7 @@ type Between = (from: number, to: number) => number;
 
 interface Draft {
   readonly text: string;
-  /** Version of the code, 1 to 40. */
+  /** Version of the QR code, 1 to 40. */
   readonly version: number;
   /** Side of the code in picture heights. */
   readonly side: number;
@@ -36,7 +36,7 @@ interface Draft {
   readonly brightness: number;
   /** Standard deviation in grey levels. */
   readonly noise: number;
-  /** Share of the light that is lost on the dark side of the picture. */
+  /** Share of the light that the dark side of the picture lacks. */
   readonly gradient: number;
   /** Half the angle that the label covers on a round surface; 0 if the surface is flat. */
   readonly bow: number;
@@ -98,7 +98,7 @@ const KINDS: Readonly<Record<BadLightKind, (between: Between) => Partial<Draft>>
   highlight: (between) => ({ highlight: between(60, 200), noise: between(3, 12) }),
 };
 
-/** Returns the window of a kind and number. */
+/** Returns the window of this kind with this number. */
 export function badLightWindow(kind: BadLightKind, index: number): HardWindow<BadLightKind> {
   const random = randomNumbers(BAD_LIGHT_KINDS.indexOf(kind) * 104_729 + index * 7919 + 5);
   const between: Between = (from, to) => from + random() * (to - from);

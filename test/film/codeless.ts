@@ -85,7 +85,7 @@ const PAINTS: Readonly<Record<CodelessKind, (between: Between) => Paint>> = {
   },
 };
 
-/** Draws the picture of a kind and number. */
+/** Draws the picture of this kind with this number. */
 export function codelessPicture(kind: CodelessKind, index: number): Luma {
   const random = randomNumbers(CODELESS_KINDS.indexOf(kind) * 15_485_863 + index * 7919 + 3);
   const between: Between = (from, to) => from + random() * (to - from);

@@ -162,7 +162,7 @@ const HARD: Readonly<
   },
 };
 
-/** Returns the window of a number; kinds take turns. */
+/** Returns the window with this number. The kinds alternate. */
 export function hardWindow(index: number): HardWindow {
   const random = randomNumbers(index * 7919 + 17);
   const between: RandomBetween = (from, to) => from + random() * (to - from);

@@ -3,7 +3,7 @@ import type { Luma } from './scene.ts';
 
 /** Pixels per module: enough that drawing a film frame never enlarges the label. */
 export const MODULE = 6;
-/** White modules around the code on its card (the standard asks for four). */
+/** White modules around the code on its card (the standard requires four). */
 export const QUIET = 4;
 const PAPER = 228;
 const INK = 24;

@@ -8,7 +8,7 @@ import type { Luma } from './scene.ts';
 interface Spot {
   readonly x: number;
   readonly y: number;
-  /** Distance from the centre at which most of the light is gone. */
+  /** Distance from the centre at which most of the light has faded. */
   readonly radius: number;
 }
 

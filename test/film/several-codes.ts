@@ -1,4 +1,4 @@
-/** Still pictures of several labels on a table or a pallet, drawn from a seed: the same number produces the same bytes. */
+/** Still pictures of several labels on a table or pallet, drawn from a seed: the same number produces the same bytes. */
 import { drawLabel } from './draw-label.ts';
 import { roof } from './film-frames.ts';
 import { labelPicture } from './label-picture.ts';
@@ -15,7 +15,7 @@ interface LabelsPicture {
 const FILLED = 0.75;
 const [WIDTH, HEIGHT] = [1600, 1200];
 
-/** Draws the picture of a number; a third of the pictures are dark. */
+/** Draws the picture with this number. A third of the pictures are dark. */
 export function labelsPicture(index: number): LabelsPicture {
   const random = randomNumbers(index * 6151 + 29);
   const between = (from: number, to: number) => from + random() * (to - from);

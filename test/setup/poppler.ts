@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDebianPackage } from './debian-package.ts';
 
-/** Installs poppler's tools if they are missing. Throws an error that says what to install, if that fails. */
+/** Installs poppler's tools if they are missing. If that fails, throws an error that names the package. */
 function requirePoppler(): void {
   const isInstalled = () => spawnSync('pdftotext', ['-v']).error === undefined;
   if (isInstalled() || (installDebianPackage('poppler-utils') && isInstalled())) return;

@@ -6,7 +6,7 @@ import { ADD_BUTTON, enterManually, openReview } from '#test/e2e-fixtures/manual
 import { chooseEmail } from '#test/e2e-fixtures/sign-in.ts';
 import type { Year } from './open-year.ts';
 
-/** Address of the company's owner. */
+/** Email address of the company's owner. */
 export const OWNER = 'ola@dachy-ola.example';
 export const COMPANY = 'Dachy Ola';
 

@@ -4,7 +4,7 @@ import { button, openHome, SYNC, textbox, title } from './app-steps.ts';
 import { giveReason, openScreen, screenTitle, signInAgain } from './console-steps.ts';
 import type { Year } from './open-year.ts';
 
-/** Writes to support as the installer, and reads the answer. */
+/** Writes to support as the installer, and reads the reply. */
 export async function chat(year: Year): Promise<void> {
   await year.moveTo('03-03');
   const { anna, phone } = year;

@@ -16,13 +16,13 @@ import { providePostgres } from '#test/setup/postgres.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { databaseOn } from '#test/setup/test-database.ts';
 
-/** Address of the operator who may become the first administrator. */
+/** Email address of the operator who may become the first administrator. */
 export const FIRST_ADMIN = 'anna@club.example';
 
 /** A new installation of the server, the browsers that use it, and its clock. */
 export interface Year {
   readonly club: Club;
-  /** Address of the console. */
+  /** URL of the console. */
   readonly consoleUrl: string;
   /** The administrator's page in the console, with their passkeys. */
   readonly anna: Page;
@@ -32,7 +32,7 @@ export interface Year {
   readonly phone: Page;
   /** The database, to compare the ledger, and to run the scheduled jobs. */
   readonly services: Services;
-  /** The year in which it starts. */
+  /** The year in which the simulation starts. */
   readonly year: number;
   /**
    * Moves the clocks of the server and of all browsers to a day at 10:00 UTC, and runs the scheduled jobs.

@@ -137,7 +137,7 @@ export async function changeLevels(year: Year): Promise<void> {
   await approve(piotr, 'Change a tier category’s levels', 'An easier start');
 }
 
-/** Expects the app to say in December which points expire. */
+/** Expects the app to show in December which points expire. */
 export async function expectExpiringPoints(year: Year): Promise<void> {
   await year.moveTo('12-07');
   const { phone } = year;

@@ -13,7 +13,7 @@ export async function startWithNothing({ club, anna }: Year): Promise<void> {
   await expect(anna.getByText('Not open yet')).toBeVisible();
 }
 
-/** Expects the country to have all that its companies need. */
+/** Expects the launch checklist of the country to be complete. */
 export async function expectReady({ anna }: Year): Promise<void> {
   await openScreen(anna, 'Country');
   await expect(

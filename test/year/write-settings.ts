@@ -6,7 +6,7 @@ import { writeQuestions } from './write-questions.ts';
 
 const why = 'The club comes here';
 
-/** Opens the country with its first settings, which the only operator types. */
+/** Types the country's first settings as the only operator, which opens the country. */
 export async function writeFirstSettings({ anna }: Year): Promise<void> {
   await openTab(anna, 'Settings');
   await anna.getByRole('link', { name: 'Write the settings' }).click();
@@ -69,7 +69,7 @@ export async function addProductTypes({ anna }: Year): Promise<void> {
   }
 }
 
-/** Sets the points of all product types at once. */
+/** Sets the points of all product types in one dialog. */
 export async function writePoints({ anna }: Year): Promise<void> {
   const name = 'Set the first points';
   await openTab(anna, 'Points for products');
@@ -105,7 +105,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
 }
 
-/** Unfolds a list of the form for as long as the work lasts. */
+/** Expands a list of the form while the work runs. */
 async function unfold(form: Locator, title: string, work: () => Promise<void>): Promise<void> {
   await form.getByText(title, { exact: true }).click();
   await work();

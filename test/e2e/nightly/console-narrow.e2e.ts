@@ -7,12 +7,12 @@ import {
   setTextSize,
 } from '#test/e2e-fixtures/console-overflow.ts';
 
-/** Minimum size of a target for a finger, in px. */
+/** Minimum size of a touch target, in px. */
 const TARGET = 48;
 
 /**
- * Returns the targets of the page or its open dialog that are too small for a finger: a press within half the minimum
- * size from the centre misses them. Excludes links inside a sentence, which are as tall as their line.
+ * Returns the touch targets of the page or its open dialog that are too small: a press within half the minimum size
+ * from the centre misses them. Excludes links inside a sentence, which are as tall as their line.
  */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(

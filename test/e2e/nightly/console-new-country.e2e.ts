@@ -71,7 +71,7 @@ test('a country is opened with settings that were copied from another one', asyn
     const label = form.getByRole('textbox', { name: 'Text that a genuine label contains' });
     await expect(label).toBeFocused();
     await checkNarrow(page);
-    // The link doesn't change the address.
+    // The link doesn't change the URL.
     expect(new URL(page.url()).hash).toBe('');
     await page.getByRole('main').getByRole('link', { name: 'Country' }).click();
   });

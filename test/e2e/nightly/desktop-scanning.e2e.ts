@@ -16,7 +16,7 @@ const [first, second, picturedSerial, leftOut, earlySerial, ...remaining] = plai
   1000,
 ) as [DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial, ...DemoSerial[]];
 
-test('a list from a spreadsheet is validated line by line, and all valid lines are added at once', async ({
+test('a list from a spreadsheet is validated line by line, and all valid lines are added together', async ({
   club,
   phone: { page },
 }) => {

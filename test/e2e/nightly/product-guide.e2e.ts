@@ -119,7 +119,7 @@ test('the text of an old plate leads to size, years, replacement and parts; docu
   });
 });
 
-test('a phone that is short of space says why it can’t save a document', async ({
+test('a phone that is short of space shows why it can’t save a document', async ({
   club,
   phone: { page },
 }) => {
