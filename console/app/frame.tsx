@@ -78,14 +78,14 @@ function useListUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {
     let stop: (() => void) | null = null;
-    let isOver = false;
+    let isUnmounted = false;
     // This module is loaded after the first screen. If loading it fails, lists are only refetched when they are stale.
     const start = import('#console/data/list-stream.ts').then(({ followLists }) => {
-      if (!isOver) stop = followLists(client);
+      if (!isUnmounted) stop = followLists(client);
     });
     start.catch(() => undefined);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [client]);

@@ -10,7 +10,7 @@ type Authentication = InputOf<typeof sessionCalls.signInWithPasskey>['body']['re
 /** Creates and saves a passkey on this device, which also strengthens the session. */
 export async function registerPasskey(): Promise<OperatorSession> {
   const { options } = await callOperator(sessionCalls.startPasskeyRegistration, {});
-  const response = await orOperatorError(() =>
+  const response = await mapPasskeyErrors(() =>
     startRegistration({
       // The cast is safe, because the server's options are passed through unchanged.
       optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
@@ -24,7 +24,7 @@ export async function registerPasskey(): Promise<OperatorSession> {
 /** Signs in with a passkey, or confirms the session with it. */
 export async function signInWithPasskey(): Promise<OperatorSession> {
   const { options } = await callOperator(sessionCalls.startPasskeySignIn, {});
-  const response = await orOperatorError(() =>
+  const response = await mapPasskeyErrors(() =>
     startAuthentication({
       // The cast is safe, because the server's options are passed through unchanged.
       optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
@@ -36,7 +36,7 @@ export async function signInWithPasskey(): Promise<OperatorSession> {
 }
 
 /** Converts the browser's failures to codes that have a message. */
-async function orOperatorError<T>(run: () => Promise<T>): Promise<T> {
+async function mapPasskeyErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

@@ -101,9 +101,9 @@ export function enterQueue(kind: ClaimedKind): () => void {
 }
 
 /** Releases this tab's claims of a kind once the screen is left, or the page is closed. */
-export function useReleaseOnLeave(kind: ClaimedKind, isOn = true): void {
+export function useReleaseOnLeave(kind: ClaimedKind, isEnabled = true): void {
   useEffect(() => {
-    if (!isOn) return undefined;
+    if (!isEnabled) return undefined;
     const onPageHide = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) releaseOnClose(kind);
     };
@@ -113,5 +113,5 @@ export function useReleaseOnLeave(kind: ClaimedKind, isOn = true): void {
       removeEventListener('pagehide', onPageHide);
       leave();
     };
-  }, [kind, isOn]);
+  }, [kind, isEnabled]);
 }

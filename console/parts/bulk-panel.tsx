@@ -68,8 +68,8 @@ export function BulkPanel() {
 }
 
 /**
- * Returns the running and paused jobs, and the jobs that ended while this page was open. When a job ends, all other data is
- * refetched, because the job may have changed it.
+ * Returns the running and paused jobs, and the jobs that ended while this page was open. When a job ends, refetches all
+ * other data, because the job may have changed it.
  */
 function useShownJobs() {
   const client = useQueryClient();
@@ -201,7 +201,7 @@ function UndoButton({ job: { id } }: { job: BulkJob }) {
 function PauseButton({ job: { id, state } }: { job: BulkJob }) {
   const pauseAction = useOperatorAction(bulkCalls.pauseBulkJob, { refetches });
   const resumeAction = useOperatorAction(bulkCalls.resumeBulkJob, { refetches });
-  const run = useRun();
+  const run = useRunWithToast();
   const isPaused = state === 'paused';
   const change = async () => {
     const pauseInput = { params: { id }, body: { why: 'pause' } };
@@ -232,7 +232,7 @@ function StopButton({ job }: { job: BulkJob }) {
   const { t, i18n } = useLingui();
   const stopAction = useOperatorAction(bulkCalls.stopBulkJob, { refetches });
   const askWhy = useAskWhy();
-  const run = useRun();
+  const run = useRunWithToast();
   const confirm = async () => {
     const why = await askWhy({
       title: t`Stop “${bulkText(i18n, action)}”?`,
@@ -255,7 +255,7 @@ function RetryButton({ job: { id, act: action, state } }: { job: BulkJob }) {
   const { t, i18n } = useLingui();
   const retryAction = useOperatorAction(bulkCalls.retryBulkJob, { refetches });
   const askWhy = useAskWhy();
-  const run = useRun();
+  const run = useRunWithToast();
   const isStopped = state === 'stopped';
   const label = isStopped ? t`Continue` : t`Retry failed rows`;
   const confirm = async () => {
@@ -276,7 +276,7 @@ function RetryButton({ job: { id, act: action, state } }: { job: BulkJob }) {
 }
 
 /** Returns a function that runs an action and shows its failure as a message. */
-function useRun() {
+function useRunWithToast() {
   const errorText = useErrorText();
   return (work: () => Promise<void>) => {
     work().catch((error: unknown) =>

@@ -20,7 +20,7 @@ interface FormDialogProps {
   readonly isEdited?: boolean | undefined;
   readonly onSubmit: () => Promise<unknown> | void;
   readonly onClose: () => void;
-  /** Called before the user leaves the screen by "back" or a link. Only set for dialogs that aren't part of a screen. */
+  /** Called before the user leaves the screen by "back" or a link. Only for dialogs that aren't part of a screen. */
   readonly onLeave?: () => void;
   /** Fields. */
   readonly children: ReactNode;

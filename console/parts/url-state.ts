@@ -26,8 +26,8 @@ interface ChangeOptions {
 }
 
 /**
- * Returns the screen's search parameters, a function that changes some of them, and a function that returns the URL with
- * such changes, for a link.
+ * Returns the screen's search parameters, a function that changes some of them, and a function that returns the URL
+ * with such changes, for a link.
  */
 export function useUrlState<const S extends UrlSchema>(
   schema: S,

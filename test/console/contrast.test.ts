@@ -34,19 +34,19 @@ const pairs = readSourceTree(['console'])
   .flatMap(({ text }) => [...text.matchAll(/(['"`])((?:(?!\1)[^\n])*)\1/g)])
   .flatMap(([, , classes = '']) => {
     const [texts, backgrounds] = [coloursOf(classes, 'text'), coloursOf(classes, 'bg')];
-    const of = (colours: readonly ColourClass[], variant: string) =>
+    const colourFor = (colours: readonly ColourClass[], variant: string) =>
       colours.find((each) => each.variant === variant) ??
       colours.find((each) => each.variant === '');
     return texts
       .flatMap(({ variant, token }) => {
-        const ownBackground = of(backgrounds, variant)?.token;
+        const ownBackground = colourFor(backgrounds, variant)?.token;
         return (ownBackground === undefined ? grounds : [ownBackground]).map(
           (ground) => `${token} on ${ground}`,
         );
       })
       .concat(
         backgrounds.map(
-          ({ variant, token }) => `${of(texts, variant)?.token ?? '--ink'} on ${token}`,
+          ({ variant, token }) => `${colourFor(texts, variant)?.token ?? '--ink'} on ${token}`,
         ),
       );
   });

@@ -97,19 +97,19 @@ test('input is notified of a move only if the move removes it', () => {
 
 describe('every form of the console asks for confirmation before its input is lost, because it', () => {
   const files = readSourceTree().filter(({ path }) => path.startsWith('console/'));
-  const using = (pattern: RegExp) =>
+  const filesWith = (pattern: RegExp) =>
     files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
   test('is a `SubmitForm`', () => {
-    expect(using(/<form\b/)).toEqual(['console/parts/submit-form.tsx']);
+    expect(filesWith(/<form\b/)).toEqual(['console/parts/submit-form.tsx']);
   });
 
   test('edits a record with `useRecordForm`', () => {
-    expect(using(/\buseForm\b/)).toEqual(['console/parts/record/use-record-form.ts']);
+    expect(filesWith(/\buseForm\b/)).toEqual(['console/parts/record/use-record-form.ts']);
   });
 
   test('asks only through `LeaveGuard`', () => {
-    expect(using(/\buseBlocker\b|\bhistory\.block\b|beforeunload/)).toEqual([
+    expect(filesWith(/\buseBlocker\b|\bhistory\.block\b|beforeunload/)).toEqual([
       'console/parts/leave-guard.tsx',
     ]);
   });

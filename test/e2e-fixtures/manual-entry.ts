@@ -100,7 +100,7 @@ async function choose(
   await expect(tile).toBeChecked();
 }
 
-/** Types a value and taps it in the list, which removes the field. If the list closes first, tries again as a person would. */
+/** Types a value and taps it in the list, which removes the field. If the list closes first, retries like a person. */
 async function find(page: Page, label: string, value: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   const option = optionOf(page, value);

@@ -44,7 +44,7 @@ test(`${features.addresses.title}: a page left immediately doesn’t block anoth
   await second.expectVisible({ role: 'heading', name: 'Everything has been sent' });
 });
 
-/** Keeps a transaction open on each of the account's databases, and returns the number of databases. Runs in the page. */
+/** Keeps a transaction open on each of the account's databases. Returns the number of databases. Runs in the page. */
 async function holdTransactions(): Promise<number> {
   const names = (await indexedDB.databases()).flatMap(({ name }) =>
     name?.startsWith('rxdb-dexie-') ? [name] : [],

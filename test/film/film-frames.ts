@@ -45,7 +45,10 @@ function drawSlate({ data, width, height }: Luma): void {
   for (let y = 0; y < side; y += 1) data.fill(255, y * width, y * width + side);
 }
 
-/** Generates the film's frames. The array is reused, so use each frame before the next. The same scenes produce the same bytes. */
+/**
+ * Generates the film's frames in one reused array, so use each frame before the next. The same scenes produce the same
+ * bytes.
+ */
 export function* filmFrames(scenes: readonly Scene[], format: FilmFormat): Generator<Luma> {
   const background = roof(format);
   const data = new Uint8Array(background.length);

@@ -1,4 +1,4 @@
-/** Still pictures of several labels on a table or pallet, drawn from a seed: the same number produces the same bytes. */
+/** Still pictures of several labels on a table or pallet, drawn from a seed. The same number yields the same bytes. */
 import { drawLabel } from './draw-label.ts';
 import { roof } from './film-frames.ts';
 import { labelPicture } from './label-picture.ts';

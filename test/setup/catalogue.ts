@@ -136,8 +136,8 @@ export function missingPluralForms(message: string, language: string): string[] 
 const MAX_CHECKED_NUMBER = 200;
 
 /**
- * Lists plural forms that lack the number although they cover several numbers, as `name: form`: "Your order is placed" is
- * wrong for 21 orders in languages where 21 takes the form of 1. Use `=1` for exactly one.
+ * Lists plural forms that lack the number although they cover several numbers, as `name: form`. "Your order is placed"
+ * is wrong for 21 orders in languages where 21 takes the form of 1. Use `=1` for exactly one.
  */
 export function formsWithoutNumber(message: string, language: string): string[] {
   const texts: string[] = [];

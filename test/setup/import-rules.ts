@@ -205,7 +205,10 @@ const layers: Layer[] = [
   { name: 'tests', pattern: /^test\//, mayImport: [/^/], advice: '' },
 ];
 
-/** Describes a forbidden import, and where the code should go; null if allowed. `from` is the importing file, relative to the project. */
+/**
+ * Describes a forbidden import, and where the code should go; null if allowed.
+ * @param from path of the importing file, relative to the project
+ */
 export function brokenImportRule(from: string, importEntry: Import): string | null {
   const layer = layers.find(({ pattern }) => pattern.test(from));
   if (!layer) return `${from} is outside the folders for code.`;

@@ -63,21 +63,21 @@ interface FirstFormProps {
 
 function FirstForm({ region, source }: FirstFormProps) {
   const { t } = useLingui();
-  const own = useOperatorQuery(
+  const ownSettings = useOperatorQuery(
     settingsCalls.readCountrySettings,
     { query: { region } },
     { fresh: 'queue' },
   );
-  const copied = useOperatorQuery(
+  const copiedSettings = useOperatorQuery(
     settingsCalls.readCountrySettings,
     { query: { region: source ?? region } },
     { fresh: 'queue' },
   );
   return (
-    <RecordQuery label={t`Loading the settings`} query={own}>
+    <RecordQuery label={t`Loading the settings`} query={ownSettings}>
       {({ settings, shared_questions: sharedQuestions }) =>
         settings === null ? (
-          <RecordQuery label={t`Loading the settings`} query={copied}>
+          <RecordQuery label={t`Loading the settings`} query={copiedSettings}>
             {({ settings: copiedSettings }) => (
               <FirstSettings
                 {...{ region, sharedQuestions }}

@@ -27,7 +27,7 @@ export function ShopBulkActions({ selection }: { selection: Selection<ListedVari
   );
 }
 
-const momentOf = (localTime: string) => new Date(localTime).toISOString();
+const toIsoTime = (localTime: string) => new Date(localTime).toISOString();
 
 function BulkVisibility({ selection }: { selection: Selection<ListedVariant> }) {
   const { t } = useLingui();
@@ -45,8 +45,8 @@ function BulkVisibility({ selection }: { selection: Selection<ListedVariant> }) 
         run: {
           act: 'editProduct',
           ...(isVisible !== '' && { is_visible: isVisible === '1' }),
-          ...(showAt !== '' && { show_at: momentOf(showAt) }),
-          ...(hideAt !== '' && { hide_at: momentOf(hideAt) }),
+          ...(showAt !== '' && { show_at: toIsoTime(showAt) }),
+          ...(hideAt !== '' && { hide_at: toIsoTime(hideAt) }),
         },
         why,
       },

@@ -63,8 +63,8 @@ export function productChanges({
   return {
     ...changes,
     ...(category !== undefined && { category: category || null }),
-    ...(showAt !== undefined && { show_at: momentOf(showAt) }),
-    ...(hideAt !== undefined && { hide_at: momentOf(hideAt) }),
+    ...(showAt !== undefined && { show_at: toIsoTime(showAt) }),
+    ...(hideAt !== undefined && { hide_at: toIsoTime(hideAt) }),
   };
 }
 
@@ -76,5 +76,5 @@ function fieldTime(moment: string | null): string {
   return localTime.toISOString().slice(0, 16);
 }
 
-const momentOf = (text: string): string | null =>
+const toIsoTime = (text: string): string | null =>
   text === '' ? null : new Date(text).toISOString();

@@ -50,8 +50,8 @@ async function fetchNewest(variant: EditedVariant): Promise<EditedVariant | null
 
 /**
  * Returns the newest known variant, and a function that records a stock movement. If the stock has changed since it was
- * displayed, the server rejects the movement. The hook then returns the newest stock, so that the operator sees it before
- * trying again.
+ * displayed, the server rejects the movement. The hook then returns the newest stock, so that the operator sees it
+ * before trying again.
  */
 function useMoveStock(shownVariant: EditedVariant) {
   const action = useOperatorAction(operatorShopCalls.moveStock, { refetches: variantQueries });

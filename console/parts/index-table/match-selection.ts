@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Keeps the selection of everything that matches a list's filters. Changing a filter ends the selection for good, because
- * the operator wouldn't expect it back with the first filter.
+ * Keeps the selection of everything that matches a list's filters. Changing a filter ends the selection for good,
+ * because the operator wouldn't expect it back with the first filter.
  * @param filterKey the list's filters as text
  */
 export function useMatchSelection(filterKey: string) {

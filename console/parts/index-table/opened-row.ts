@@ -15,8 +15,8 @@ interface OpenedRow<Row> {
 }
 
 /**
- * Returns the row shown in a list's side sheet; null if none is opened. Reads it separately if it isn't among the loaded
- * rows, because a queue or a link can open any row. Keeps a row that the server no longer returns, for example after
+ * Returns the row shown in a list's side sheet; null if none is open. Fetches it separately if it isn't loaded yet,
+ * because a queue or a link can open any row. Keeps a row that the server no longer returns, for example after
  * someone else's decision, so that the sheet can still show why an action was rejected.
  */
 export function useOpenedRow<C extends OperatorCall>(

@@ -20,10 +20,10 @@ interface WorkQueueProps {
  * records stay claimed until the operator leaves the queue.
  */
 export function WorkQueue({ queue, id, children }: WorkQueueProps) {
-  const isOn = useIsInQueue() && id !== undefined;
-  useReleaseOnLeave(queue.kind, isOn);
-  const work = useWork(queue, isOn ? id : undefined);
-  return <QueueContext value={isOn ? work : null}>{children}</QueueContext>;
+  const isInQueue = useIsInQueue() && id !== undefined;
+  useReleaseOnLeave(queue.kind, isInQueue);
+  const work = useWork(queue, isInQueue ? id : undefined);
+  return <QueueContext value={isInQueue ? work : null}>{children}</QueueContext>;
 }
 
 /** Opens the claimed records in order, and claims more once they are done. */
@@ -37,7 +37,7 @@ function useWork(queue: RecordQueue, id: string | undefined): QueueWork {
   const skippedIds = useRef<string[]>([]);
   const [decidedIds, setDecidedIds] = useState<readonly string[]>([]);
   const { kind, call, hrefOf, listHref } = queue;
-  const isOn = id !== undefined;
+  const hasRecord = id !== undefined;
 
   /** Claims the next records, and extends the claims on those that the operator already has. */
   const claim = useCallback(async () => {
@@ -48,8 +48,8 @@ function useWork(queue: RecordQueue, id: string | undefined): QueueWork {
     return records;
   }, [kind, call, region]);
   useEffect(() => {
-    if (isOn) claim().catch(setError);
-  }, [isOn, claim]);
+    if (hasRecord) claim().catch(setError);
+  }, [hasRecord, claim]);
 
   return useMemo(() => {
     const openIds = ids.filter((each) => each === id || !decidedIds.includes(each));

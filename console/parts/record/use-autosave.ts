@@ -70,8 +70,8 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
     if (!canSave) return undefined;
     const timer = setInterval(() => {
       // Don't save while another save is running, and don't retry values that couldn't be saved.
-      const isTried = failedValues.current === JSON.stringify(form.getValues());
-      if (!queue.isBusy() && !isTried) void saveNow();
+      const hasFailed = failedValues.current === JSON.stringify(form.getValues());
+      if (!queue.isBusy() && !hasFailed) void saveNow();
     }, SAVE_MS);
     return () => clearInterval(timer);
   }, [canSave, form, queue, saveNow]);
