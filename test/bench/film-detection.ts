@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import { runInFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
@@ -37,7 +37,9 @@ export async function withFilm<T>(
     const film = join(folder, 'labels.y4m');
     const seconds = await writeFilm(film, scenes());
     const flags = [...fakeCameraArgs(film), ...args];
-    const { result } = await inFixtureBrowser(site.cameraUrl, flags, (page) => act(page, seconds));
+    const { result } = await runInFixtureBrowser(site.cameraUrl, flags, (page) =>
+      act(page, seconds),
+    );
     return result;
   } finally {
     await rm(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import { runInFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
@@ -30,7 +30,7 @@ export async function measureDetectionTimes(site: FixtureSite): Promise<number[]
   try {
     const film = join(folder, 'labels.y4m');
     const seconds = await writeFilm(film, scenes());
-    const { result } = await inFixtureBrowser(
+    const { result } = await runInFixtureBrowser(
       site.cameraUrl,
       fakeCameraArgs(film),
       async (page) => {

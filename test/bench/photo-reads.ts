@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import { runInFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 
 interface PhotoRead {
@@ -17,7 +17,7 @@ interface PhotoRead {
 export async function readPhotos(site: FixtureSite, folder: string): Promise<PhotoRead[]> {
   const files = await readdir(folder, { recursive: true });
   const photos = files.filter((file) => file.endsWith('.png')).toSorted();
-  const { result } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], async (page) => {
+  const { result } = await runInFixtureBrowser(`${site.cameraUrl}?empty`, [], async (page) => {
     await page.route('**/photos/**', (route) => {
       const path = decodeURIComponent(new URL(route.request().url()).pathname);
       return route.fulfill({ path: join(folder, relative('/photos', path)) });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
-import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import { runInFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 import { withFilm } from './film-detection.ts';
 
@@ -133,7 +133,7 @@ interface PhotoCost {
 }
 
 export async function measurePhotos(site: FixtureSite, rounds: number): Promise<PhotoCost> {
-  const { result } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], (page) =>
+  const { result } = await runInFixtureBrowser(`${site.cameraUrl}?empty`, [], (page) =>
     page.evaluate(measurePhotoCost, rounds),
   );
   return result;

@@ -86,7 +86,7 @@ export async function renderConsole(
   onTestFinished(async () => {
     recordSignOut();
     flushSync(() => root.unmount());
-    await claimsReleased();
+    await waitUntilClaimsReleased();
     forgetDrafts();
     element.remove();
     localStorage.clear();
@@ -100,7 +100,7 @@ export async function renderConsole(
 }
 
 /** Waits until the closed screens have released their claims, while this test's server still responds. */
-async function claimsReleased(): Promise<void> {
+async function waitUntilClaimsReleased(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
   // Releasing claims queries the locks first, so this query ends after that one.

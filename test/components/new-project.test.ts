@@ -8,7 +8,7 @@ import { renderScreen } from '#test/component-fixtures/render-screen.tsx';
 const create = page.getByRole('button', { name: 'Create project' });
 const street = page.getByRole('combobox', { name: 'Street and number' });
 
-function savesProjects(server: FakeServer): void {
+function acceptProjects(server: FakeServer): void {
   server.respond(calls.createProject, ({ body }) =>
     projectOf({
       uuid: body.uuid ?? '',
@@ -21,7 +21,7 @@ function savesProjects(server: FakeServer): void {
 }
 
 test('an address is found while typing, chosen with the keyboard, and becomes a project', async () => {
-  const server = await renderScreen('/projects/add', { server: savesProjects });
+  const server = await renderScreen('/projects/add', { server: acceptProjects });
   server.list(calls.searchAddresses, [
     {
       street_name: 'ul. Lipowa',
@@ -54,7 +54,7 @@ test('an address is found while typing, chosen with the keyboard, and becomes a 
 });
 
 test('an unknown address is accepted as typed', async () => {
-  await renderScreen('/projects/add', { server: savesProjects });
+  await renderScreen('/projects/add', { server: acceptProjects });
   await create.click();
   await expect.element(page.getByText('Enter the street, up to 160 characters.')).toBeVisible();
   await expect.element(street).toHaveFocus();

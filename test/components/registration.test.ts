@@ -47,7 +47,7 @@ const isTaken = (value: string) => {
   return taken.some((known) => compared.endsWith(known));
 };
 
-function withCompanies(server: FakeServer): void {
+function respondToCompanyCalls(server: FakeServer): void {
   server.respond(calls.validateCompany, ({ query }) => {
     const isUnique = !Object.values(query).some(isTaken);
     return { result: isUnique ? ('pass' as const) : ('fail' as const) };
@@ -61,7 +61,7 @@ function withCompanies(server: FakeServer): void {
 }
 
 test('taken numbers, phones and email addresses are reported at their fields', async () => {
-  await renderScreen('/register', { person: null, server: withCompanies });
+  await renderScreen('/register', { person: null, server: respondToCompanyCalls });
   await choose('CZ');
   await fill({ 'First name': 'Jan', 'Last name': 'Nový' });
   await field('Email address').fill('jan@strechy-dvorak.example');
@@ -93,7 +93,7 @@ test('taken numbers, phones and email addresses are reported at their fields', a
 });
 
 test('a taken number entered offline is reported on the review, which can’t be submitted offline', async () => {
-  const server = await renderScreen('/register', { person: null, server: withCompanies });
+  const server = await renderScreen('/register', { person: null, server: respondToCompanyCalls });
   await choose('RO');
   await fill({ 'First name': 'Ion', 'Last name': 'Pop' });
   await fill({ 'Email address': 'ion@acoperis-pop.example', 'Phone number': '0721 345 678' });
@@ -131,7 +131,7 @@ test('a taken number entered offline is reported on the review, which can’t be
   await button('Edit: Your company').click();
   await expect.element(field('CUI')).toHaveAttribute('aria-invalid', 'true');
   await validated.promise;
-  withCompanies(server);
+  respondToCompanyCalls(server);
   await field('CUI').fill('RO31887403');
   late.resolve({ result: 'fail' });
   await next();
@@ -140,7 +140,7 @@ test('a taken number entered offline is reported on the review, which can’t be
 });
 
 test('a company registers with the keyboard alone', async () => {
-  await renderScreen('/register', { person: null, server: withCompanies });
+  await renderScreen('/register', { person: null, server: respondToCompanyCalls });
   const type = async (name: string, value: string) => {
     await tabTo(field(name));
     await userEvent.keyboard(value);

@@ -21,7 +21,7 @@ const products = [voucher, gloves, mug, sticker];
 
 const placed = orderOf(5);
 
-function withShop(server: FakeServer): void {
+function respondWithShop(server: FakeServer): void {
   server.list(calls.listShopProducts, products);
   server.list(calls.listCartItems, products.flatMap(toCartItems));
 }
@@ -67,7 +67,7 @@ const links: Partial<Record<Rejection, string>> = {
 const order = page.getByRole('button', { name: /^Order for/ });
 const alert = page.getByRole('alert');
 
-async function toSummary(startText: string): Promise<void> {
+async function goToSummary(startText: string): Promise<void> {
   await page.getByRole('button', { name: startText }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -102,13 +102,13 @@ async function expectRejectionsShown(
 }
 
 test('the summary explains every rejection of a product', async () => {
-  const server = await renderScreen(`/shop/${voucher.uuid}`, { server: withShop });
-  await toSummary('Buy now');
+  const server = await renderScreen(`/shop/${voucher.uuid}`, { server: respondWithShop });
+  await goToSummary('Buy now');
   await expectRejectionsShown(server, calls.createOrder);
 });
 
 test('the summary explains every rejection of a cart', async () => {
-  const server = await renderScreen('/shop', { server: withShop });
+  const server = await renderScreen('/shop', { server: respondWithShop });
   for (const { uuid } of [gloves, mug]) {
     goTo(`/shop/${uuid}`);
     await page.getByRole('spinbutton', { name: 'Quantity' }).fill('1');
@@ -116,18 +116,18 @@ test('the summary explains every rejection of a cart', async () => {
     await expect.element(page.getByText('Added to your cart').first()).toBeVisible();
   }
   goTo('/cart');
-  await toSummary('Checkout');
+  await goToSummary('Checkout');
   await expect.element(page.getByText('One order for each seller')).toBeVisible();
   await expectRejectionsShown(server, calls.createOrders);
 });
 
 test('after an order without a response, a changed cart is ordered only after a second press', async () => {
-  const server = await renderScreen(`/shop/${gloves.uuid}`, { server: withShop });
+  const server = await renderScreen(`/shop/${gloves.uuid}`, { server: respondWithShop });
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect.element(page.getByText('Added to your cart').first()).toBeVisible();
   goTo('/cart');
-  await toSummary('Checkout');
+  await goToSummary('Checkout');
   // The server may have placed the order before it failed.
   server.refuse(calls.createOrders, 'internal');
   await order.click();
@@ -139,7 +139,7 @@ test('after an order without a response, a changed cart is ordered only after a 
   });
   goTo('/cart');
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('1');
-  await toSummary('Checkout');
+  await goToSummary('Checkout');
   await order.click();
   await expect.element(alert).toMatchTextContent('It may have been placed, so check your orders');
   await expect.element(alert.getByRole('link', { name: 'Orders' })).toBeVisible();
@@ -150,8 +150,8 @@ test('after an order without a response, a changed cart is ordered only after a 
 });
 
 test('the summary explains every rejection of printed material', async () => {
-  const server = await renderScreen('/marketing/sticker', { server: withShop });
-  await toSummary('Continue');
+  const server = await renderScreen('/marketing/sticker', { server: respondWithShop });
+  await goToSummary('Continue');
   await expectRejectionsShown(server, calls.createOrder);
 });
 

@@ -10,7 +10,7 @@ import { watchStreams } from './watch-streams.ts';
  * @param program browser to start; full Chromium by default
  * @returns the result of `action` and the page's uncaught errors
  */
-export async function inFixtureBrowser<T>(
+export async function runInFixtureBrowser<T>(
   url: string,
   args: readonly string[],
   action: (page: Page) => Promise<T>,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
-import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import { runInFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import { openFixtureSite, type FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 import { deniedCamera } from '#test/e2e-fixtures/phone.ts';
 import { findShell } from '#test/setup/chromium.ts';
@@ -26,13 +26,13 @@ test.afterAll(async () => {
 });
 
 /** Runs on the camera page and expects no errors there. */
-async function onCameraPage(
+async function runOnCameraPage(
   args: readonly string[],
   action: (page: Page) => Promise<void>,
   query = '',
   program = findShell(),
 ): Promise<void> {
-  const { errors } = await inFixtureBrowser(site.cameraUrl + query, args, action, program);
+  const { errors } = await runInFixtureBrowser(site.cameraUrl + query, args, action, program);
   expect(errors).toEqual([]);
 }
 
@@ -58,7 +58,7 @@ test('moving, tilted and dark labels are read soon after they come into view', a
     { texts: [C], seconds: 2, light: 'normal', motion: 'tilted' },
     gap,
   ];
-  await onCameraPage(await film('all', scenes), async (page) => {
+  await runOnCameraPage(await film('all', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
     await expect
       .poll(async () => new Set(await readTexts(page)), { timeout: 30_000 })
@@ -78,7 +78,7 @@ test('moving, tilted and dark labels are read soon after they come into view', a
 
 test('two labels in view at once are both reported, and darkness is detected', async () => {
   const scenes: Scene[] = [{ texts: [A, B], seconds: 2, light: 'dark', motion: 'moving' }];
-  await onCameraPage(await film('two', scenes), async (page) => {
+  await runOnCameraPage(await film('two', scenes), async (page) => {
     await expect(page.getByRole('status', { name: 'light' })).toHaveText('dark');
     await expect
       .poll(() => page.evaluate(() => window.fixture.readings[0]?.reading.hits.length))
@@ -88,7 +88,7 @@ test('two labels in view at once are both reported, and darkness is detected', a
 
 test('labels are read in browsers that can’t create a bitmap from a video', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 2, light: 'normal', motion: 'still' }];
-  await onCameraPage(await film('no-bitmap', scenes), async (page) => {
+  await runOnCameraPage(await film('no-bitmap', scenes), async (page) => {
     await page.addInitScript(() => {
       window.createImageBitmap = () =>
         Promise.reject(new DOMException('no video', 'InvalidStateError'));
@@ -100,7 +100,7 @@ test('labels are read in browsers that can’t create a bitmap from a video', as
 
 test('the stream stops when the page is hidden and restarts when it is visible again (F42)', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
-  await onCameraPage(await film('hidden', scenes), async (page) => {
+  await runOnCameraPage(await film('hidden', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
     expect(await streams(page)).toEqual({ live: 1, peak: 1 });
     for (let round = 0; round < 5; round += 1) {
@@ -116,7 +116,7 @@ test('the stream stops when the page is hidden and restarts when it is visible a
 
 test('closing the scanner while the camera opens leaves no stream running', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
-  await onCameraPage(
+  await runOnCameraPage(
     await film('left', scenes),
     async (page) => {
       // Close it at various moments around the end of the start delay and while the camera opens.
@@ -139,11 +139,11 @@ test('closing the scanner while the camera opens leaves no stream running', asyn
 });
 
 test('a missing camera and a missing permission have different messages', async () => {
-  await onCameraPage(['--use-fake-ui-for-media-stream'], async (page) => {
+  await runOnCameraPage(['--use-fake-ui-for-media-stream'], async (page) => {
     await expect(state(page)).toHaveText('missing');
   });
   const { program, args = [] } = deniedCamera;
-  await onCameraPage(
+  await runOnCameraPage(
     args,
     async (page) => {
       await expect(state(page)).toHaveText('denied');
@@ -157,7 +157,7 @@ test('a missing camera and a missing permission have different messages', async 
 
 test('a camera whose track ends is reopened', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
-  await onCameraPage(await film('ended', scenes), async (page) => {
+  await runOnCameraPage(await film('ended', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
     await page.evaluate(() => window.endCameraStream?.());
     await expect.poll(() => page.evaluate(() => window.cameraOpenings?.() ?? 0)).toBe(2);

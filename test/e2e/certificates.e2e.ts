@@ -55,7 +55,7 @@ async function openFromSearch(page: Page): Promise<void> {
 }
 
 /** Counts certificates sent to a person, from the developer page. */
-async function sentTo(club: Club, address: string): Promise<number> {
+async function countSentTo(club: Club, address: string): Promise<number> {
   const response = await fetch(`${club.server.url}/dev/mail`);
   return (await response.text()).split(`${address}</td><td>certificate</td>`).length - 1;
 }
@@ -78,10 +78,10 @@ async function sendAgain(club: Club, page: Page): Promise<void> {
   });
   await send();
   await expect(address).toHaveAccessibleDescription(/^You’ve reached today’s limit\./);
-  expect(await sentTo(club, 'nowy@poczta.example')).toBe(0);
+  expect(await countSentTo(club, 'nowy@poczta.example')).toBe(0);
   await send();
   await expect(page.getByText('Certificate sent to nowy@poczta.example')).toBeVisible();
-  await expect.poll(() => sentTo(club, 'nowy@poczta.example')).toBe(1);
+  await expect.poll(() => countSentTo(club, 'nowy@poczta.example')).toBe(1);
 }
 
 async function openWithdrawn(page: Page, owner: Transport): Promise<void> {

@@ -7,12 +7,12 @@ import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 test.use({ ownSite: 'console-drafts' });
 
 /** Waits until a draft is saved. */
-const draftSaved = (page: Page) =>
+const waitForDraftSave = (page: Page) =>
   page.waitForResponse(
     (response) =>
       response.url().endsWith('/operator/v1/draft') && response.request().method() === 'POST',
   );
-const restored = (page: Page) =>
+const restoredNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^Draft from .* restored/ });
 
 /** Ends the session on the server, as its time limit does. The page isn't notified. */
@@ -35,7 +35,7 @@ test('a request that wasn’t recorded is among the drafts until it’s discarde
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await page.getByRole('button', { name: 'New request' }).click();
   const panel = page.getByRole('dialog', { name: 'New request' });
-  const saved = draftSaved(page);
+  const saved = waitForDraftSave(page);
   await panel.getByRole('textbox', { name: 'Last name' }).fill('Nowak');
   await panel.getByRole('textbox', { name: 'Message' }).fill('Two windows in the attic');
   await saved;
@@ -46,19 +46,19 @@ test('a request that wasn’t recorded is among the drafts until it’s discarde
     await page.getByRole('link', { name: 'Today', exact: true }).click();
     const drafts = page.getByRole('region', { name: 'My drafts' });
     await drafts.getByRole('link', { name: /^Request Two windows in the attic/ }).click();
-    await expect(restored(page)).toBeVisible();
+    await expect(restoredNotice(page)).toBeVisible();
     await expect(panel.getByRole('textbox', { name: 'Last name' })).toHaveValue('Nowak');
     expect(await violations(page)).toEqual([]);
   });
 
   await test.step('discarding the draft empties the form and deletes the draft', async () => {
-    const deleted = draftSaved(page);
+    const deleted = waitForDraftSave(page);
     await panel.getByRole('button', { name: 'Discard draft' }).click();
     await expect(panel.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
     await deleted;
     await page.reload();
     await expect(panel.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
-    await expect(restored(page)).toHaveCount(0);
+    await expect(restoredNotice(page)).toHaveCount(0);
   });
 });
 

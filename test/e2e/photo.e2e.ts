@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import qrcode from 'qrcode';
-import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import { runInFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import { openFixtureSite, type FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 
 let site: FixtureSite;
@@ -12,8 +12,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 /** Runs the action on a page without a camera, and expects no page errors. */
-async function onPage(action: (page: Page) => Promise<void>): Promise<void> {
-  const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], action);
+async function runOnPage(action: (page: Page) => Promise<void>): Promise<void> {
+  const { errors } = await runInFixtureBrowser(`${site.cameraUrl}?empty`, [], action);
   expect(errors).toEqual([]);
 }
 
@@ -77,7 +77,7 @@ async function shrink(page: Page, photo: Buffer) {
 }
 
 test('a photo is kept upright at a quarter of its size, without EXIF, and with its hash', async () => {
-  await onPage(async (page) => {
+  await runOnPage(async (page) => {
     const photo = await phonePhoto(page, 4000, 3000);
     expect(photo.includes('GPS 52.2297N')).toBe(true);
     const result = await shrink(page, photo);
@@ -93,7 +93,7 @@ test('a photo is kept upright at a quarter of its size, without EXIF, and with i
 });
 
 test('a file that isn’t an image is reported, and the next photo still works', async () => {
-  await onPage(async (page) => {
+  await runOnPage(async (page) => {
     expect(await shrink(page, Buffer.from('not a picture'))).toEqual({ code: 'photo_unreadable' });
     const result = await shrink(page, await phonePhoto(page, 600, 400));
     expect(result).toMatchObject({ code: null, width: 400, height: 600 });
@@ -101,7 +101,7 @@ test('a file that isn’t an image is reported, and the next photo still works',
 });
 
 test('many photos can be downscaled at the same time', async () => {
-  await onPage(async (page) => {
+  await runOnPage(async (page) => {
     const photo = (await phonePhoto(page, 1600, 1200)).toString('base64');
     const sizes = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -148,7 +148,7 @@ function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 }
 }
 
 test('an upload reports progress, responds like fetch, and can be aborted', async () => {
-  const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], async (page) => {
+  const { errors } = await runInFixtureBrowser(`${site.cameraUrl}?empty`, [], async (page) => {
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     const slowNetwork = {
@@ -179,7 +179,7 @@ test('an upload reports progress, responds like fetch, and can be aborted', asyn
 test('a QR code is read from a picture in the gallery', async () => {
   const text = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
   const picture = await qrcode.toBuffer(text, { scale: 8 });
-  await onPage(async (page) => {
+  await runOnPage(async (page) => {
     const read = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const reading = await window.fixture.readPicture(new Blob([bytes]));

@@ -21,7 +21,7 @@ const foreignLabel = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_004
 const notice = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
-async function toScanner(page: Page): Promise<void> {
+async function goToScanner(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Scan a label' })).toBeAttached();
 }
@@ -51,7 +51,7 @@ test.describe('labels of all kinds in view of the camera', () => {
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
-    await toScanner(page);
+    await goToScanner(page);
     await expect(notice(page, 'This label isn’t from Skylight.')).toBeVisible({ timeout: 30_000 });
     await expect(notice(page, 'Invalid QR code.')).toBeVisible();
     await expect(notice(page, 'already in your list')).toBeVisible({ timeout: 30_000 });
@@ -96,7 +96,7 @@ test.describe('two labels that stay in view', () => {
     const { page } = phone;
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(club, page, 'polishOwner');
-    await toScanner(page);
+    await goToScanner(page);
     const labelChoice = page.getByRole('region', { name: 'Labels in view' });
     await expect(labelChoice.getByText('2 labels in view')).toBeVisible({ timeout: 30_000 });
     const rowOf = ({ code }: DemoSerial) =>
@@ -144,7 +144,7 @@ test.describe('a label that isn’t in the registry', () => {
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
-    await toScanner(page);
+    await goToScanner(page);
     const rejection = notice(page, 'We don’t know this serial number. Check it.');
     const remove = rejection.getByRole('button', { name: 'Remove it' });
     await expect(remove).toBeVisible({ timeout: 30_000 });
@@ -197,7 +197,7 @@ test.describe('a decor installer', () => {
 
   test('sees that roof windows don’t count for them', async ({ club, persistentPhone: phone }) => {
     await signIn(club, phone.page, 'decorOwner');
-    await toScanner(phone.page);
+    await goToScanner(phone.page);
     const message = 'You don’t earn points for this product type.';
     await expect(notice(phone.page, message)).toBeVisible({ timeout: 30_000 });
     await expect(phone.page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
@@ -213,7 +213,7 @@ test.describe('a device without a camera', () => {
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
-    await toScanner(page);
+    await goToScanner(page);
     await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();
 
     await choosePicture(page, await emptyPhoto(page));
@@ -252,7 +252,7 @@ test.describe('a denied camera', () => {
     persistentPhone: phone,
   }) => {
     await signIn(club, phone.page, 'polishOwner');
-    await toScanner(phone.page);
+    await goToScanner(phone.page);
     const problem = phone.page.getByRole('alert');
     await expect(problem).toContainText('Camera access isn’t allowed');
     await phone.page.getByRole('link', { name: 'Enter manually' }).click();

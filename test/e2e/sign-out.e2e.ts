@@ -19,7 +19,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-const atLogin = (page: Page) =>
+const loginHeadingOf = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Earn points for your work' });
 
 /** Names of an account's databases still in the browser. */
@@ -43,7 +43,7 @@ test('unsent work can be kept for the same person, and no one else sees it (F28,
   await expect(sheet.getByText('1 product without a project')).toBeVisible();
   await sheet.getByRole('button', { name: 'Keep it on this phone' }).click();
   await sheet.getByRole('button', { name: 'Keep data and sign out' }).click();
-  await expect(atLogin(page)).toBeVisible();
+  await expect(loginHeadingOf(page)).toBeVisible();
 
   await signInThroughForm(club, page, 'czechOwner');
   await goTo(page, '/scan/review');
@@ -51,7 +51,7 @@ test('unsent work can be kept for the same person, and no one else sees it (F28,
   await askToSignOut(page);
   const confirmDialog = page.getByRole('dialog', { name: 'Sign out?' });
   await confirmDialog.getByRole('button', { name: 'Sign out' }).click();
-  await expect(atLogin(page)).toBeVisible();
+  await expect(loginHeadingOf(page)).toBeVisible();
   await expect.poll(() => databasesOf(page, demoAccounts.czechOwner.userId)).toEqual([]);
 
   await signInThroughForm(club, page, 'polishStaff');
@@ -79,7 +79,7 @@ test('unsent work is discarded only after confirmation, and then completely dele
     .getByRole('checkbox', { name: 'I understand that I’ll lose 1 item and its points' })
     .check();
   await discard.click();
-  await expect(atLogin(page)).toBeVisible();
+  await expect(loginHeadingOf(page)).toBeVisible();
   await expect.poll(() => databasesOf(page, demoAccounts.polishStaff.userId)).toEqual([]);
 
   await signIn(club, page, 'polishStaff');

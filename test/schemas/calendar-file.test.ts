@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#schemas/calendar-day.ts';
 import { type CalendarEvent, calendarFile } from '#schemas/calendar-file.ts';
 import {
-  inTimeZone,
+  runInTimeZone,
   localDay,
   readCalendar,
   readEvent,
@@ -75,7 +75,7 @@ describe('a calendar file', () => {
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Warsaw', 'Europe/London'])(
     'is on the same day in %s, even when the clocks change',
     (zone) => {
-      inTimeZone(zone, () => {
+      runInTimeZone(zone, () => {
         for (const changeDay of ['2026-03-29', '2026-10-25', '2026-12-31']) {
           const [read] = readWithNodeIcal(calendarFile([{ ...event, day: changeDay }]));
           expect([read?.start, read?.end].map((date) => date && localDay(date))).toEqual([

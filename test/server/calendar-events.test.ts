@@ -6,7 +6,12 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
 import { readTexts } from '#server/texts/texts.ts';
 import { readCatalogue } from '#test/setup/catalogue.ts';
-import { inTimeZone, localDay, readCalendar, readWithNodeIcal } from '#test/setup/read-calendar.ts';
+import {
+  runInTimeZone,
+  localDay,
+  readCalendar,
+  readWithNodeIcal,
+} from '#test/setup/read-calendar.ts';
 import { type CalendarServer, startCalendarServer } from './calendar-setup.ts';
 import { agreement, moveLead, newLead } from './lead-setup.ts';
 
@@ -77,7 +82,7 @@ describe('a feed', () => {
       const days = ['2026-10-25', '2026-12-31', '2027-03-28'];
       for (const day of days) await server.addProject('polishOwner', day);
       const { body } = await server.read(await server.createFeed('polishOwner'));
-      inTimeZone(zone, () => {
+      runInTimeZone(zone, () => {
         const spans = readWithNodeIcal(body).map(({ start, end }) => [
           localDay(start),
           localDay(end ?? start),

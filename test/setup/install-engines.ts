@@ -26,7 +26,8 @@ print(webkit.get_major_version(), webkit.get_minor_version(), webkit.get_micro_v
  * throws with advice if it can't.
  */
 export function findOrInstallFirefox(): string {
-  const find = () => process.env['FIREFOX_PATH'] ?? onPath('firefox-esr') ?? onPath('firefox');
+  const find = () =>
+    process.env['FIREFOX_PATH'] ?? findOnPath('firefox-esr') ?? findOnPath('firefox');
   const executable = find() ?? (installDebianPackage('firefox-esr') ? find() : null);
   if (executable) return executable;
   throw new Error(
@@ -38,7 +39,7 @@ export function findOrInstallFirefox(): string {
 /** WebKitGTK: path of the driver, and its version. Installs it like `findOrInstallFirefox`. */
 export function findOrInstallWebkit(): { driver: string; version: string } {
   const find = () => {
-    const [driver = null, ...others] = webkitPrograms.map(onPath);
+    const [driver = null, ...others] = webkitPrograms.map(findOnPath);
     const version = webkitVersion();
     if (driver === null || version === null || others.includes(null)) return null;
     return { driver, version: `WebKitGTK ${version}` };
@@ -63,7 +64,7 @@ export function firefoxVersion(program: string): string {
   return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim().replace('Mozilla ', '');
 }
 
-function onPath(program: string): string | null {
+function findOnPath(program: string): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
   return folders.map((folder) => join(folder, program)).find(isExecutable) ?? null;
 }

@@ -27,7 +27,7 @@ export function readWithNodeIcal(file: string): VEvent[] {
 }
 
 /** Runs `action` as if the device were in this time zone. */
-export function inTimeZone<Result>(zone: string, action: () => Result): Result {
+export function runInTimeZone<Result>(zone: string, action: () => Result): Result {
   const zoneBefore = process.env['TZ'];
   process.env['TZ'] = zone;
   try {

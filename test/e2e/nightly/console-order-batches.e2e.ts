@@ -27,7 +27,7 @@ async function approveGoods(page: Page): Promise<void> {
   await jobs.getByRole('button', { name: 'Close' }).click();
 }
 
-test('approved orders are sent to a vendor as a file, and the vendor’s answers complete them', async ({
+test('approved orders are sent to a vendor as a file, and the vendor’s responses complete them', async ({
   site,
   desk: page,
 }) => {
