@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * The server time of the last response, the difference between the server's clock and the device's, and the server time
- * at which an idle session ends. All are in milliseconds.
+ * Server time of the last response, offset of the server's clock from the device's, and server time at which an idle
+ * session ends. All are in milliseconds.
  */
 const clock = { lastResponseAt: 0, offset: 0, idleEnd: Infinity };
 

@@ -41,8 +41,8 @@ export function takeKeptText(key: DraftKey): string | null {
 /** Makes the form's dialog open when its screen opens. */
 export const openFormWithScreen = (key: DraftKey): void => void formsToOpen.add(draftIdOf(key));
 /**
- * True if the form's dialog should open with its screen, because it was open when the session ended, or because the
- * operator chose its draft.
+ * True if the form's dialog should open with its screen: it was open when the session ended, or the operator chose its
+ * draft.
  */
 export const shouldOpenWithScreen = (key: DraftKey): boolean =>
   keptTexts.has(draftIdOf(key)) || formsToOpen.has(draftIdOf(key));

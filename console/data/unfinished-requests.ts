@@ -2,7 +2,7 @@ import type { OperatorError } from './operator-error.ts';
 
 /**
  * Idempotency keys of actions that got no response, by their call and input. They outlive the dialog that sent the
- * action: if the operator closes it and sends the same input again, the action must not run twice.
+ * action, because the same input sent from a new dialog must not run the action twice.
  */
 const unfinishedRequests = new Map<string, string>();
 /** Maximum number of keys. The oldest ones are removed first. */

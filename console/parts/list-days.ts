@@ -2,7 +2,7 @@ import { addDays, startOfDay } from '#schemas/calendar-day.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 
 /**
- * Returns the start of a day in a country, so that a list has the same records as a report's figure that links to it.
+ * Returns the start of a day in a country. A list then has the same records as the report's figure that links to it.
  * @param region undefined for several countries: the start of the day in the operator's time zone
  */
 export function startOfDayIn(region: RegionId | undefined, day: string): string {

@@ -65,8 +65,8 @@ function countTransactions(): void {
 }
 
 /**
- * Pauses a page's script and returns the debugger session that can resume it. The page has no open transaction, because
- * a debugger, unlike a browser that suspends a page, would let it block the storage of all pages.
+ * Pauses a page's script while it has no open transaction. Returns the debugger session that can resume it. Unlike a
+ * browser that suspends a page, a debugger would let an open transaction block the storage of all pages.
  */
 async function pause(page: Page): Promise<CDPSession> {
   const debug = await page.context().newCDPSession(page);

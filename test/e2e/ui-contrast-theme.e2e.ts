@@ -4,8 +4,8 @@ import { type Box, differingPixels } from '#test/e2e-fixtures/differing-pixels.t
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
 /**
- * Minimum number of CSS pixels that must differ by 3 : 1 (WCAG 2.2, 1.4.11): more than a speck, fewer than a tick mark
- * has.
+ * Minimum number of CSS pixels that must differ by 3 : 1 (WCAG 2.2, 1.4.11): more than a speck has, but fewer than a
+ * tick mark.
  */
 const MIN_PIXELS = 12;
 

@@ -5,8 +5,8 @@ import type { Luma } from './scene.ts';
 const FOCAL = 1.6;
 
 /**
- * Perspective of a pose as a 3 × 3 matrix, row by row: from the label's plane (centre 0, 0; in picture heights)
- * to the picture.
+ * Perspective of a pose as a 3 × 3 matrix, row by row. It maps the label's plane (centre 0, 0; in picture heights) to
+ * the picture.
  */
 function perspective({ roll, pitch, yaw }: Pose): readonly number[] {
   const [sr, cr] = [Math.sin(roll), Math.cos(roll)];

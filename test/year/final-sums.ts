@@ -85,8 +85,8 @@ async function expectReport(year: Year, reportYear: number): Promise<Sums> {
 }
 
 /**
- * Expects both years' reports, the case file and the app to have the ledger's sums, and one year's closing to be the
- * next one's opening.
+ * Expects both years' reports, the case file and the app to have the ledger's sums. The first year's closing balance
+ * must be the second year's opening balance.
  */
 export async function expectYearAddsUp(year: Year): Promise<void> {
   await signInAgain(year.anna);

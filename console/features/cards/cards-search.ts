@@ -19,8 +19,8 @@ const ORDER_DIGITS = 6;
 const CARD_DIGITS = 4;
 
 /**
- * Keeps only the last digits of a typed number, however the digits are grouped, so that a full card number never gets
- * into the URL. Text with letters stays unchanged.
+ * Keeps only the last digits of a typed number, ignoring spaces and signs. A full card number then never gets into the
+ * URL. Text with letters stays unchanged.
  * @param isOrderSearch true if the list shows orders for cards that haven't been issued yet
  */
 export function keepLastDigits(search: string, isOrderSearch: boolean): string {

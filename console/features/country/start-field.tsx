@@ -39,8 +39,8 @@ interface ChangeStartProps extends StartFieldProps {
 }
 
 /**
- * The end of a form that changes settings: the field for the first day, and an error if the operator submits the form
- * without having changed anything.
+ * The end of a form that changes settings: the field for the first day, and an error if the submitted form has no
+ * changes.
  */
 export function ChangeStart({ isChanged, ...start }: ChangeStartProps) {
   return (

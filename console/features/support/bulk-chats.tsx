@@ -75,7 +75,7 @@ export function ChatSelection(props: ChatSelectionProps) {
 }
 
 interface AssigneeFieldProps {
-  /** One of the selected chats. The field offers the operators who can reply to it. */
+  /** One of the selected chats. The field offers the operators who can answer it. */
   readonly chat: string;
   readonly value: string;
   readonly onChange: (operator: string) => void;

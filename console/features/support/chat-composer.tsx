@@ -21,7 +21,7 @@ import { TemplatePicker } from './template-picker.tsx';
 
 const refetches = [...chatQueries, 'listDrafts'];
 
-/** Fields for a reply or an internal note, with a warning while others work on the chat. */
+/** Fields for an answer or an internal note, with a warning while others work on the chat. */
 export function ChatComposer({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const [{ tab = 'answer' }, changeSearch] = useUrlState(supportSearch);
@@ -49,7 +49,7 @@ export function ChatComposer({ chat }: { chat: OperatorChat }) {
           ))}
         </div>
       )}
-      {isNote ? <NoteField chat={chat} /> : <ReplyField chat={chat} />}
+      {isNote ? <NoteField chat={chat} /> : <AnswerField chat={chat} />}
     </div>
   );
 }
@@ -94,7 +94,7 @@ function Warnings({ chat }: { chat: OperatorChat }) {
   );
 }
 
-function ReplyField({ chat }: { chat: OperatorChat }) {
+function AnswerField({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const { strength } = useSession();
@@ -102,7 +102,7 @@ function ReplyField({ chat }: { chat: OperatorChat }) {
   const answerAction = useOperatorAction(chatCalls.answerChat, { refetches });
   const newestMessageId = chat.messages.at(-1)?.uuid ?? chat.uuid;
   /**
-   * The newest message when the operator started typing. If another message arrives before the reply is sent, the form
+   * The newest message when the operator started typing. If another message arrives before the answer is sent, the form
    * warns and the button is labelled "Send anyway".
    */
   const [seenMessageId, setSeenMessageId] = useState<string | null>(null);

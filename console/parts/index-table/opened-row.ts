@@ -16,7 +16,7 @@ interface OpenedRow<Row> {
 
 /**
  * Returns the row shown in a list's side sheet; null if none is open. Fetches it separately if it isn't loaded yet,
- * because a queue or a link can open any row. Keeps a row that the server no longer returns, for example after
+ * because a queue or a link can open any row. Keeps a row that the server no longer returns, such as after
  * someone else's decision, so that the sheet can still show why an action was rejected.
  */
 export function useOpenedRow<C extends OperatorCall>(

@@ -18,7 +18,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { longestLanguages } from '#test/setup/catalogue.ts';
 
 // The gate checks the light theme in English and the longest language. The remaining checks take longer than all other
-// flows, so they only run nightly: the dark and sunlight themes of screens that only use checked tokens and
+// flows, so they only run nightly. They cover the dark and sunlight themes of screens that only use checked tokens and
 // components, English on the narrowest phone, a second long language, and layout shifts of screens opened by URL on a
 // phone.
 test.describe.configure({ mode: 'parallel' });

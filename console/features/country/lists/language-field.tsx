@@ -11,8 +11,8 @@ import { languageName } from '#console/parts/language-text.ts';
 import { problemLanguages, type Problems, usesLanguage } from './list-draft.ts';
 
 /**
- * Returns the language that is shown first next to English: the country's language, or Polish if the country's language
- * is English or isn't in the catalogue.
+ * Returns the language that is initially shown next to English: the country's language, or Polish if that is English or
+ * not in the catalogue.
  */
 export function initialLanguage(region: RegionId): CatalogueLanguage {
   const regionLanguageCode = catalogueLanguages.find(

@@ -80,8 +80,8 @@ function SharedOrOwnList({ field, value, sharedValue }: SharedOrOwnListProps) {
 }
 
 /**
- * Returns the text above a list or instead of it: the default that applies if the country has no own value, or the
- * country's links. Returns null for any other own value.
+ * Returns the text shown above a list or instead of it: the default for a country without its own value, or the
+ * country's links. Returns null for all other own values.
  */
 function noteOf(i18n: I18n, field: ListField, value: unknown, isShared: boolean): string | null {
   if (field === 'regional.links')
