@@ -9,20 +9,20 @@ interface ReadOptions<Result = unknown> {
   readonly fresh?: keyof typeof FRESH_MS;
   readonly enabled?: boolean;
   /** Returns the polling interval while the page is visible, in ms; null for no polling. */
-  readonly everyMs?: (result: Result | undefined) => number | null;
+  readonly pollMs?: (result: Result | undefined) => number | null;
 }
 
 /** Fetches the result of a call, and refetches it when stale. */
 export function useOperatorQuery<C extends OperatorCall>(
   call: C,
   input: InputOf<C>,
-  { fresh = 'record', enabled = true, everyMs }: ReadOptions<ResultOf<C>> = {},
+  { fresh = 'record', enabled = true, pollMs }: ReadOptions<ResultOf<C>> = {},
 ) {
   return useQuery<ResultOf<C>>({
     queryKey: [call.id, input],
     queryFn: ({ signal }) => callOperator(call, input, { signal }),
     staleTime: FRESH_MS[fresh],
-    refetchInterval: ({ state }) => everyMs?.(state.data) ?? false,
+    refetchInterval: ({ state }) => pollMs?.(state.data) ?? false,
     enabled,
   });
 }
@@ -72,7 +72,7 @@ interface ListOptions extends ReadOptions {
 export function useOperatorList<C extends OperatorCall>(
   call: C,
   query: Readonly<Record<string, unknown>>,
-  { fresh = 'record', enabled = true, everyMs, params }: ListOptions = {},
+  { fresh = 'record', enabled = true, pollMs, params }: ListOptions = {},
 ): OperatorList<RowOf<C>> {
   const readPage = async (cursor: string | undefined, signal?: AbortSignal) => {
     // The casts are safe, because every list call declares these parameters and this result.
@@ -87,7 +87,7 @@ export function useOperatorList<C extends OperatorCall>(
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS[fresh],
-    refetchInterval: () => everyMs?.(undefined) ?? false,
+    refetchInterval: () => pollMs?.(undefined) ?? false,
     enabled,
   });
   const pages = list.data?.pages ?? [];

@@ -82,7 +82,7 @@ function useShownJobs() {
     {},
     {
       fresh: 'queue',
-      everyMs: (result) => (result?.data.some(isRunning) ? PROGRESS_MS : null),
+      pollMs: (result) => (result?.data.some(isRunning) ? PROGRESS_MS : null),
     },
   );
   const jobs = data?.data ?? [];

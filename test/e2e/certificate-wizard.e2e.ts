@@ -154,7 +154,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
     ]);
   });
 
-  await test.step('the project links to the certificate, and the draft is gone', async () => {
+  await test.step('the project links to the certificate, and the draft is deleted', async () => {
     await goTo(page, `/projects/${project.uuid}`);
     await expect(
       page.getByRole('link', { name: 'Warranty certificate', exact: true }),

@@ -151,7 +151,7 @@ test('an owner finds a certificate, opens its document and resends it; offline i
   await test.step('a withdrawn certificate links to support about its project', async () =>
     openWithdrawn(page, await club.as('polishOwner')));
 
-  await test.step('offline, the certificate can be found and read, and the screen says why it can’t be sent', async () => {
+  await test.step('offline, the certificate can be found and read, and the screen shows why it can’t be sent', async () => {
     await context.setOffline(true);
     await page.reload();
     await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();

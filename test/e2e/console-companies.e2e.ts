@@ -139,7 +139,7 @@ test('two operators edit a company at the same time, and neither loses a change'
     await form(page).getByRole('button', { name: 'Discard changes' }).click();
   });
 
-  await test.step('an error says that nothing was changed', async () => {
+  await test.step('an empty or unprintable name is rejected at its field', async () => {
     await field(page, 'Name').fill('');
     await form(page).getByRole('button', { name: 'Save' }).click();
     await expect(form(page)).toContainText('This field can’t be empty.');

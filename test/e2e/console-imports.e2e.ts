@@ -81,7 +81,7 @@ test('serial numbers are uploaded, checked and applied, the app accepts them, an
   await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  await test.step('a file is needed', async () => {
+  await test.step('a file is required', async () => {
     await page.getByRole('button', { name: 'New import' }).click();
     const panel = page.getByRole('dialog', { name: 'New import' });
     await panel.getByRole('button', { name: 'Upload' }).click();

@@ -107,7 +107,7 @@ test('the audit can be used with the keyboard, and its URL contains the view', a
     await expect(detail).toBeHidden();
   });
 
-  await test.step('a search and a view are in the address', async () => {
+  await test.step('a search and a view are in the URL', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('no-such-record');
     await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
@@ -149,7 +149,7 @@ test('the audit can be used with the keyboard, and its URL contains the view', a
     expect((await download).suggestedFilename()).toBe('Audit.csv');
   });
 
-  await test.step('offline, the rows stay visible and the sign-out button says why it’s disabled', async () => {
+  await test.step('offline, the rows stay visible and the sign-out button shows why it’s disabled', async () => {
     await page.context().setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: 'No network.' })).toBeVisible();
     await expect(entries(page).first()).toBeVisible();

@@ -168,7 +168,7 @@ test('a project can be deleted while it is open, empty and not from a lead; a re
   const createdProject = await newProject(owner, 'Krótka 1');
   await signIn(club, page, 'polishOwner');
 
-  await test.step('offline the button says why it is disabled', async () => {
+  await test.step('offline the button shows why it is disabled', async () => {
     await goTo(page, `/projects/${createdProject.uuid}`);
     await page.getByRole('button', { name: 'More' }).click();
     const remove = page.getByRole('button', { name: 'Delete project' });

@@ -83,7 +83,7 @@ test('a country is opened from an empty database, and its year ends with a ledge
   await test.step('the installer returns in autumn', () =>
     installInAutumn(year, products.slice(7, 9)));
   await test.step('next year’s levels are changed', () => changeLevels(year));
-  await test.step('the app says which points expire', () => expectExpiringPoints(year));
+  await test.step('the app shows which points expire', () => expectExpiringPoints(year));
   await test.step('points expire, and levels start again', () => beginNextYear(year, 285));
   await test.step('the sums of both years equal the ledger', () => expectYearAddsUp(year));
   await test.step('the audit is unchanged', () => verifyAudit(year));

@@ -15,7 +15,7 @@ import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import {
   findIncompleteLanguage,
   languageHeading,
-  sentTexts,
+  toTextList,
   textNames,
   valueOf,
 } from './announcement-texts.ts';
@@ -34,7 +34,7 @@ export function AnnouncementLanguages(props: LanguagesProps) {
   const { editor, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
   const otherLanguages = catalogueLanguages.filter((each) => each !== sourceLanguage);
-  const usedLanguageCodes = sentTexts(editor.values).map((text) => text.language);
+  const usedLanguageCodes = toTextList(editor.values).map((text) => text.language);
   const card = 'flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise';
   return (
     <div className="flex flex-col gap-4">

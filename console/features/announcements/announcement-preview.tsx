@@ -8,7 +8,7 @@ import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import {
   type Announcement,
   languageHeading,
-  sentTexts,
+  toTextList,
   type TextValues,
 } from './announcement-texts.ts';
 
@@ -24,7 +24,7 @@ interface PreviewProps {
 export function AnnouncementPreview(props: PreviewProps) {
   const { announcement, values, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
-  const texts = sentTexts(values);
+  const texts = toTextList(values);
   const shownText = texts.find((each) => each.language === language) ?? texts[0];
   if (shownText === undefined) return <EmptyPart />;
   const { created_at: moment } = announcement;

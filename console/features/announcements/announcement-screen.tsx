@@ -34,7 +34,7 @@ export function AnnouncementScreen() {
     { params: { id: useRecordId() } },
     {
       fresh: 'queue',
-      everyMs: (read) => (read?.state === 'held' || read?.state === 'sending' ? SENDING_MS : null),
+      pollMs: (read) => (read?.state === 'held' || read?.state === 'sending' ? SENDING_MS : null),
     },
   );
   return (

@@ -42,16 +42,16 @@ export const textNames = ['title', 'text'] as const satisfies readonly TextName[
 export const valueOf = (values: TextValues, name: TextName, language: string): string =>
   values[`${name}_${language}`] ?? '';
 
-/** The stored texts as form values. */
-export const editedTexts = ({ texts }: Pick<Announcement, 'texts'>): TextValues =>
+/** Converts the stored texts to form values. */
+export const toTextValues = ({ texts }: Pick<Announcement, 'texts'>): TextValues =>
   Object.fromEntries(
     catalogueLanguages.flatMap((language) =>
       textNames.map((name) => [`${name}_${language}`, texts[language]?.[name] ?? '']),
     ),
   );
 
-/** Texts in the server's format, without empty languages. */
-export const sentTexts = (values: TextValues) =>
+/** Converts form values to the server's list of texts, without empty languages. */
+export const toTextList = (values: TextValues) =>
   catalogueLanguages.flatMap((language) => {
     const title = valueOf(values, 'title', language).trim();
     const text = valueOf(values, 'text', language).trim();
@@ -63,7 +63,7 @@ export const sentTexts = (values: TextValues) =>
  * if all texts are complete.
  */
 export function findIncompleteLanguage(values: TextValues): CatalogueLanguage | null {
-  const textsToSend = sentTexts(values);
+  const textsToSend = toTextList(values);
   const incompleteText = textsToSend.find(({ title, text }) => title === '' || text === '');
   if (incompleteText) return incompleteText.language;
   return textsToSend.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;

@@ -21,7 +21,7 @@ import {
   announcementQueries,
   findIncompleteLanguage,
   languageHeading,
-  sentTexts,
+  toTextList,
 } from './announcement-texts.ts';
 import { TestPart } from './test-part.tsx';
 import type { AnnouncementEditor } from './use-announcement-editor.ts';
@@ -59,7 +59,9 @@ function AudiencePart({
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const { id, region, company_types: types } = announcement;
-  const title = sentTexts(editor.values).find(({ language }) => language === sourceLanguage)?.title;
+  const title = toTextList(editor.values).find(
+    ({ language }) => language === sourceLanguage,
+  )?.title;
   const [audience, setAudience] = useState<Audience>({});
   const count = useOperatorQuery(
     announcementCalls.countAnnouncementAudience,
@@ -151,7 +153,7 @@ function Fallbacks({
   editor: AnnouncementEditor;
 }) {
   const { i18n } = useLingui();
-  const writtenLanguages = sentTexts(editor.values).map(({ language }) => language);
+  const writtenLanguages = toTextList(editor.values).map(({ language }) => language);
   const missingLanguages = audienceCount.languages.filter(
     ({ language }) => !writtenLanguages.includes(language),
   );

@@ -8,8 +8,8 @@ import { useAutosave } from '#console/parts/record/use-autosave.ts';
 import { useRecordForm } from '#console/parts/record/use-record-form.ts';
 import {
   type Announcement,
-  editedTexts,
-  sentTexts,
+  toTextValues,
+  toTextList,
   type TextName,
   type TextValues,
 } from './announcement-texts.ts';
@@ -23,7 +23,7 @@ const schema = v.record(v.string(), v.string());
 export function useAnnouncementEditor(announcement: Announcement) {
   const client = useQueryClient();
   const { id, rev } = announcement;
-  const record = useMemo(() => ({ rev, values: editedTexts(announcement) }), [announcement, rev]);
+  const record = useMemo(() => ({ rev, values: toTextValues(announcement) }), [announcement, rev]);
   const refetch = async () => {
     const newestAnnouncement = await callOperator(announcementCalls.getAnnouncement, {
       params: { id },
@@ -32,7 +32,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
       [announcementCalls.getAnnouncement.id, { params: { id } }],
       newestAnnouncement,
     );
-    return { rev: newestAnnouncement.rev, values: editedTexts(newestAnnouncement) };
+    return { rev: newestAnnouncement.rev, values: toTextValues(newestAnnouncement) };
   };
   const recordForm = useRecordForm<TextValues>({ record, schema, refetch, place: 'screen' });
   const { form } = recordForm;
@@ -43,7 +43,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
     rev,
     isValid: true,
     send: async (sentValues, _changes, base) => {
-      const body = { texts: sentTexts(sentValues), rev: base };
+      const body = { texts: toTextList(sentValues), rev: base };
       return (await callOperator(announcementCalls.saveAnnouncement, { params: { id }, body })).rev;
     },
     onSaved: () =>

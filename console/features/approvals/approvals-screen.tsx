@@ -27,7 +27,7 @@ export function ApprovalsScreen() {
   const list = useOperatorList(
     approvalCalls.listApprovals,
     { state: state === 'all' ? undefined : state, region: useCountry() },
-    { fresh: 'queue', everyMs: () => FRESH_MS.queue },
+    { fresh: 'queue', pollMs: () => FRESH_MS.queue },
   );
   const columns = useMemo(() => approvalColumns(i18n), [i18n]);
   const openedApproval = useOpenedRow(approvalCalls.listApprovals, list, {

@@ -50,7 +50,7 @@ export function ImportScreen() {
   const query = useOperatorQuery(
     importCalls.readImport,
     { params: { id } },
-    { fresh: 'queue', everyMs: (record) => (record && isRunning(record) ? PROGRESS_MS : null) },
+    { fresh: 'queue', pollMs: (record) => (record && isRunning(record) ? PROGRESS_MS : null) },
   );
   return (
     <RecordQuery isScreen label={t`Loading the import`} query={query}>

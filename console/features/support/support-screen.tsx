@@ -48,7 +48,7 @@ export function SupportScreen() {
     ...dayQuery(country, { from, until }),
   };
   const list = useOperatorList(chatCalls.listChats, filters, {
-    ...{ fresh: 'queue', everyMs: () => POLL_MS },
+    ...{ fresh: 'queue', pollMs: () => POLL_MS },
   });
   const { selection, isSelected, toggle, selectMatches, clear } = useChatSelection(
     list,
@@ -166,7 +166,7 @@ function OpenedChat({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useOperatorQuery(
     chatCalls.readChat,
     { params: { id } },
-    { fresh: 'queue', everyMs: () => POLL_MS },
+    { fresh: 'queue', pollMs: () => POLL_MS },
   );
   return (
     <RecordQuery label={t`Loading the chat`} query={query}>

@@ -14,7 +14,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { SurveyFields } from './survey-fields.tsx';
 import {
   findIncompleteLanguage,
-  sentTexts,
+  toTextList,
   type SurveyTexts,
   typedSurveyTexts,
 } from './survey-texts.ts';
@@ -80,7 +80,7 @@ function NewSurveyForm() {
     if (region === null || !isKey || incompleteLanguage !== null) return;
     const why = await askWhy({ title: t`Create this survey?`, confirmLabel: t`Create` });
     if (why === null) return;
-    const body = { region, key, texts: sentTexts(texts), why };
+    const body = { region, key, texts: toTextList(texts), why };
     const { id } = await action.mutateAsync({ body });
     await router.navigate({ href: `/surveys/${id}`, ignoreBlocker: true });
   };

@@ -4,7 +4,7 @@ import { type CatalogueLanguage, catalogueLanguages, sourceLanguage } from '#sch
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { languageName } from '#console/parts/language-text.ts';
-import { sentTexts, type SurveyTexts, textsOf } from './survey-texts.ts';
+import { toTextList, type SurveyTexts, textsOf } from './survey-texts.ts';
 
 interface SurveyFieldsProps {
   readonly texts: SurveyTexts;
@@ -18,7 +18,7 @@ export function SurveyFields(props: SurveyFieldsProps) {
   const { t, i18n } = useLingui();
   const [chosenLanguage, setChosenLanguage] = useState<CatalogueLanguage>('pl');
   const otherLanguages = catalogueLanguages.filter((code) => code !== sourceLanguage);
-  const filledLanguages = sentTexts(props.texts).map(({ language }) => language);
+  const filledLanguages = toTextList(props.texts).map(({ language }) => language);
   const options = otherLanguages.map((value) => {
     const name = languageName(value, i18n.locale);
     return { value, label: filledLanguages.includes(value) ? name : t`${name} (empty)` };
@@ -101,7 +101,7 @@ export function SurveyTextList({ texts }: { texts: SurveyTexts }) {
   const { i18n } = useLingui();
   return (
     <dl className="flex flex-col gap-3 rounded-card bg-surface-raised p-4 card-rise">
-      {sentTexts(texts).map(({ language, title, tagline, lang }) => (
+      {toTextList(texts).map(({ language, title, tagline, lang }) => (
         <div key={language}>
           <dt className="text-small text-ink-soft">{languageName(language, i18n.locale)}</dt>
           <dd lang={language} className="font-semibold break-long">

@@ -6,13 +6,13 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { languageName } from '#console/parts/language-text.ts';
 import { PhonePreview } from '#console/parts/phone-preview.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
-import { sentTexts, storedTexts, type Survey } from './survey-texts.ts';
+import { toTextList, toSurveyTexts, type Survey } from './survey-texts.ts';
 
 /** The saved survey as installers see it, in each of its languages. The provider hosts the questions. */
 export function SurveyPreview({ survey }: { readonly survey: Survey }) {
   const { t, i18n } = useLingui();
   const [language, setLanguage] = useState<CatalogueLanguage>(sourceLanguage);
-  const texts = sentTexts(storedTexts(survey));
+  const texts = toTextList(toSurveyTexts(survey));
   const shownText = texts.find((each) => each.language === language) ?? texts[0];
   if (shownText === undefined) return <EmptyPart />;
   return (

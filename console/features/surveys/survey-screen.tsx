@@ -24,8 +24,8 @@ import { InvitationsLink, ResultsPart } from './results-part.tsx';
 import { SurveyFields, SurveyTextList } from './survey-fields.tsx';
 import {
   findIncompleteLanguage,
-  sentTexts,
-  storedTexts,
+  toTextList,
+  toSurveyTexts,
   type Survey,
   type SurveyTexts,
   typedSurveyTexts,
@@ -87,7 +87,7 @@ function SurveyPage({ survey }: { survey: Survey }) {
           content: canEdit ? (
             <TextsPart survey={survey} />
           ) : (
-            <SurveyTextList texts={storedTexts(survey)} />
+            <SurveyTextList texts={toSurveyTexts(survey)} />
           ),
         },
         { id: 'preview', title: t`Preview`, content: <SurveyPreview survey={survey} /> },
@@ -181,7 +181,7 @@ function TextsPart({ survey }: { survey: Survey }) {
     restore: setEditedTexts,
   });
   const action = useOperatorAction(operatorSurveyCalls.editSurvey, { refetches, draft });
-  const { texts, rev } = editedTexts ?? { texts: storedTexts(survey), rev: survey.rev };
+  const { texts, rev } = editedTexts ?? { texts: toSurveyTexts(survey), rev: survey.rev };
   const incompleteLanguage = findIncompleteLanguage(texts);
   const discard = () => {
     action.reset();
@@ -197,7 +197,7 @@ function TextsPart({ survey }: { survey: Survey }) {
       confirmLabel: t`Save`,
     });
     if (why === null) return;
-    const body = { texts: sentTexts(texts), rev, why };
+    const body = { texts: toTextList(texts), rev, why };
     await action.mutateAsync({ params: { id: survey.id }, body });
     discard();
     showToast({ subject: 'surveys', tone: 'good', message: t`The texts were changed.` });

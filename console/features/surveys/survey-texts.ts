@@ -29,8 +29,8 @@ const states = {
 export const surveyStateText = (i18n: I18n, { ended_at: endedAt }: ListedSurvey): string =>
   i18n._(states[endedAt === null ? 'open' : 'ended']);
 
-/** Stored texts, in the languages of the app. */
-export function storedTexts({ languages }: Pick<Survey, 'languages'>): SurveyTexts {
+/** Converts the stored texts to texts by language, in the languages of the app. */
+export function toSurveyTexts({ languages }: Pick<Survey, 'languages'>): SurveyTexts {
   return Object.fromEntries(
     catalogueLanguages.flatMap((language) => {
       const storedText = languages[language];
@@ -44,8 +44,8 @@ export function storedTexts({ languages }: Pick<Survey, 'languages'>): SurveyTex
 export const textsOf = (texts: SurveyTexts, language: CatalogueLanguage): TypedTexts =>
   texts[language] ?? { title: '', tagline: '', lang: sourceLanguage };
 
-/** Returns the texts to send. Languages without any text are omitted. */
-export function sentTexts(texts: SurveyTexts) {
+/** Converts texts to the server's list. Languages without any text are omitted. */
+export function toTextList(texts: SurveyTexts) {
   return catalogueLanguages.flatMap((language) => {
     const { title, tagline, lang } = textsOf(texts, language);
     if (title.trim() === '' && tagline.trim() === '') return [];
@@ -58,7 +58,7 @@ export function sentTexts(texts: SurveyTexts) {
  * it has no texts, and otherwise null.
  */
 export function findIncompleteLanguage(texts: SurveyTexts): CatalogueLanguage | null {
-  const textsToSend = sentTexts(texts);
+  const textsToSend = toTextList(texts);
   const incompleteText = textsToSend.find(({ title, tagline }) => title === '' || tagline === '');
   if (incompleteText) return incompleteText.language;
   return textsToSend.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;

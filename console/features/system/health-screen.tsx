@@ -18,7 +18,7 @@ export function HealthScreen() {
   const query = useOperatorQuery(
     systemCalls.readHealth,
     {},
-    { fresh: 'queue', everyMs: () => REFRESH_MS },
+    { fresh: 'queue', pollMs: () => REFRESH_MS },
   );
   return (
     <ScreenPage

@@ -23,7 +23,7 @@ export function RecordPresence({ kind, id }: PresentRecord) {
   const { data } = useOperatorQuery(
     presenceCalls.reportPresence,
     { body: { kind, record: id } },
-    { everyMs: () => PRESENCE_INTERVAL_MS },
+    { pollMs: () => PRESENCE_INTERVAL_MS },
   );
   const otherOperators = data?.others ?? [];
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(otherOperators);

@@ -104,7 +104,7 @@ test('settings and points change after approval, and installers get them', async
   colleague: piotr,
 }) => {
   await signInWithNewPasskey(site, piotr, countryLead);
-  await test.step('a lead of one country sees their own sign-ins', () => expectOwnSignIns(piotr));
+  await test.step('a country lead sees only their own sign-ins', () => expectOwnSignIns(piotr));
   await signInOperator(site, anna);
   const installer = await site.club.as('polishOwner');
   const countries = () => installer.call(calls.getPublicConfiguration, {});

@@ -71,7 +71,7 @@ test('approved orders are sent to a vendor as a file, and the vendor’s respons
     expect(orders.length).toBeGreaterThan(0);
   });
 
-  await test.step('the answers are imported', async () => {
+  await test.step('the responses are imported', async () => {
     await sheet.getByRole('link', { name: 'Import answers' }).click();
     const panel = page.getByRole('dialog', { name: 'New import' });
     await expect(panel.getByRole('combobox', { name: 'Content' })).toHaveValue('vendor_answers');

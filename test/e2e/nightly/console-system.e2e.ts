@@ -72,7 +72,7 @@ test('the Today screen links to the lists of failed messages, jobs and upcoming 
     await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Training day in spring');
   });
 
-  await test.step('without a response from the server, the list says so', async () => {
+  await test.step('without a response from the server, the list shows an error', async () => {
     await anna.route('**/operator/v1/system/jobs', (route) => route.abort());
     await anna.goto('/jobs');
     await expect(anna.getByRole('button', { name: 'Try again' })).toBeVisible();
