@@ -13,7 +13,7 @@ import { RecordForm } from '#console/parts/record/record-form.tsx';
 import {
   companyChanges,
   companySchema,
-  editedCompany,
+  toEditedCompany,
   type CompanyProblem,
   type CompanyValues,
 } from './company-form.ts';
@@ -38,7 +38,7 @@ function useFieldNames({ settings }: CompanyFile): Record<keyof CompanyValues, s
 export function CompanyDetails({ company, canEdit }: { company: CompanyFile; canEdit: boolean }) {
   const fieldNames = useFieldNames(company);
   if (canEdit) return <CompanyForm company={company} fieldNames={fieldNames} />;
-  const { values } = editedCompany(company);
+  const { values } = toEditedCompany(company);
   const items = Object.entries(fieldNames).map(([field, term]) => ({
     term,
     detail: values[field as keyof CompanyValues] || '–',
@@ -68,7 +68,7 @@ function CompanyForm({ company, fieldNames }: CompanyFormProps) {
         label={t`Details`}
         subject="company"
         draftId={{ kind: 'company', record: company.id }}
-        record={editedCompany(company)}
+        record={toEditedCompany(company)}
         schema={companySchema(company)}
         fieldNames={fieldNames}
         question={t`Change the details of ${company.name}?`}
@@ -78,7 +78,7 @@ function CompanyForm({ company, fieldNames }: CompanyFormProps) {
         refetch={async () => {
           const newestCompany = await callOperator(companyCalls.readCompanyFile, { params });
           client.setQueryData([companyCalls.readCompanyFile.id, { params }], newestCompany);
-          return editedCompany(newestCompany);
+          return toEditedCompany(newestCompany);
         }}
       >
         {(form) => <CompanyFields form={form} company={company} fieldNames={fieldNames} />}

@@ -28,7 +28,7 @@ const flagsSchema: v.GenericSchema<FlagValues> = v.object({
   crm_customer_id: v.pipe(v.string(), v.transform(normaliseLine), v.maxLength(64)),
 });
 
-const editedFlags = (company: CompanyFile): EditedRecord<FlagValues> => ({
+const toEditedFlags = (company: CompanyFile): EditedRecord<FlagValues> => ({
   rev: company.rev,
   values: {
     accepts_leads: company.accepts_leads,
@@ -55,7 +55,7 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
   const valueText = (_field: string, value: string | boolean) =>
     typeof value === 'string' ? value : value ? t`Yes` : t`No`;
   if (!canEdit) {
-    const items = Object.entries(editedFlags(company).values).map(([field, value]) => ({
+    const items = Object.entries(toEditedFlags(company).values).map(([field, value]) => ({
       term: fieldNames[field as keyof FlagValues],
       detail: valueText(field, value) || '–',
     }));
@@ -71,7 +71,7 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
         label={t`Flags`}
         subject="company"
         draftId={{ kind: 'company_flags', record: company.id }}
-        record={editedFlags(company)}
+        record={toEditedFlags(company)}
         schema={flagsSchema}
         fieldNames={fieldNames}
         valueText={valueText}
@@ -83,7 +83,7 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
         refetch={async () => {
           const newestCompany = await callOperator(companyCalls.readCompanyFile, { params });
           client.setQueryData([companyCalls.readCompanyFile.id, { params }], newestCompany);
-          return editedFlags(newestCompany);
+          return toEditedFlags(newestCompany);
         }}
       >
         {({ register, formState }) => (

@@ -19,7 +19,7 @@ export type CompanyValues = Record<'name' | 'address' | 'postal_code' | 'city' |
 export type CompanyProblem = 'required' | 'too_short' | 'too_long' | 'unprintable';
 const problem = (code: CompanyProblem): CompanyProblem => code;
 
-export const editedCompany = (company: CompanyFile): EditedRecord<CompanyValues> => ({
+export const toEditedCompany = (company: CompanyFile): EditedRecord<CompanyValues> => ({
   rev: company.rev,
   values: {
     name: company.name,
@@ -36,7 +36,7 @@ export const editedCompany = (company: CompanyFile): EditedRecord<CompanyValues>
  * accepted even if they break these rules.
  */
 export function companySchema(company: CompanyFile): v.GenericSchema<CompanyValues> {
-  const { values } = editedCompany(company);
+  const { values } = toEditedCompany(company);
   const text = (field: keyof CompanyValues, maxLength: number) =>
     v.pipe(
       v.string(),

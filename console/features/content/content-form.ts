@@ -29,7 +29,7 @@ export const valueOf = (values: ContentValues, field: ContentField, language: st
   values[`${field}_${language}`] ?? '';
 
 /** Returns the content to edit: the draft, or the published version if there is no draft. */
-export function editedContent({
+export function toEditedContent({
   rev,
   draft,
   published: publishedContent,

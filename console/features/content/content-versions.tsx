@@ -13,7 +13,7 @@ import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable } from '#console/parts/record/part-table.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { editedContent } from './content-form.ts';
+import { toEditedContent } from './content-form.ts';
 import { ContentPreview } from './content-preview.tsx';
 import { contentQueries, languageHeading, type ContentRecord } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
@@ -136,7 +136,7 @@ function OpenedVersion({
       setFailure(problem);
     }
   };
-  const { values } = editedContent({
+  const { values } = toEditedContent({
     ...content,
     draft: null,
     published: data.texts,

@@ -24,8 +24,8 @@ const inlineTags = new Set([
   'br',
 ]);
 
-/** HTML of an edited element, reduced to tags that the server accepts; empty if it has no text. */
-export function editedHtml(editedElement: Element): string {
+/** Returns the HTML of an edited element, reduced to tags that the server accepts; empty if it has no text. */
+export function readCleanHtml(editedElement: Element): string {
   const root = document.createElement('div');
   root.append(...[...editedElement.childNodes].map((node) => node.cloneNode(true)));
   for (const element of [...root.querySelectorAll('*')]) cleanElement(element);

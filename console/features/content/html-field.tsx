@@ -7,7 +7,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { sanitiseHtml } from '#src/ui/html-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
-import { editedHtml } from './html-dom.ts';
+import { readCleanHtml } from './html-dom.ts';
 
 interface HtmlFieldProps {
   readonly label: string;
@@ -32,7 +32,7 @@ export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
   }, [html]);
   const reportChange = () => {
     if (ref.current === null) return;
-    shownHtml.current = editedHtml(ref.current);
+    shownHtml.current = readCleanHtml(ref.current);
     onChange(shownHtml.current);
   };
   return (

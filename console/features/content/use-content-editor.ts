@@ -9,7 +9,7 @@ import { useRecordForm } from '#console/parts/record/use-record-form.ts';
 import {
   contentSchema,
   draftBody,
-  editedContent,
+  toEditedContent,
   hasVideoIds,
   PICTURES,
   picturesOf,
@@ -27,11 +27,11 @@ const changedLists: readonly string[] = [contentCalls.readContent.id, contentCal
 export function useContentEditor(content: ContentRecord) {
   const client = useQueryClient();
   const { id } = content;
-  const record = useMemo(() => editedContent(content), [content]);
+  const record = useMemo(() => toEditedContent(content), [content]);
   const refetch = async () => {
     const newestContent = await callOperator(contentCalls.readContent, { params: { id } });
     client.setQueryData([contentCalls.readContent.id, { params: { id } }], newestContent);
-    return editedContent(newestContent);
+    return toEditedContent(newestContent);
   };
   const recordForm = useRecordForm<ContentValues>({
     record,

@@ -35,7 +35,7 @@ const schema: v.GenericSchema<Values> = v.object({
   picture: v.string(),
 });
 
-const editedCategory = ({ rev, name, is_visible, picture }: ProductCategory) => ({
+const toEditedCategory = ({ rev, name, is_visible, picture }: ProductCategory) => ({
   rev,
   values: { name, is_visible, picture: picture?.id ?? '' },
 });
@@ -114,7 +114,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
   const { t } = useLingui();
   const { id, region } = category;
   // Keep the category as it was when the dialog opened, because the list is refetched in the meantime.
-  const [record] = useState<EditedRecord<Values>>(() => editedCategory(category));
+  const [record] = useState<EditedRecord<Values>>(() => toEditedCategory(category));
   const [error, setError] = useState<unknown>(null);
   const action = useOperatorAction(shopCategoryCalls.editProductCategory, {
     refetches: categoryQueries,
@@ -128,7 +128,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
       const { data } = await callOperator(shopCategoryCalls.listProductCategories, input);
       const newestCategory = data.find((row) => row.id === id);
       if (newestCategory === undefined) throw new OperatorError('not_found', { status: 404 });
-      return editedCategory(newestCategory);
+      return toEditedCategory(newestCategory);
     },
   });
   const values = useWatch({ control: form.control });

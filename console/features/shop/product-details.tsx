@@ -15,7 +15,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { RecordForm } from '#console/parts/record/record-form.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import {
-  editedProduct,
+  toEditedProduct,
   productChanges,
   productSchema,
   type ProductProblem,
@@ -77,7 +77,7 @@ function ProductForm({ product }: { product: ProductRecord }) {
       label={t`Details`}
       subject="product"
       draftId={{ kind: 'product', record: product.id }}
-      record={editedProduct(product)}
+      record={toEditedProduct(product)}
       schema={productSchema}
       fieldNames={fieldNames}
       valueText={valueText}
@@ -88,7 +88,7 @@ function ProductForm({ product }: { product: ProductRecord }) {
       refetch={async () => {
         const newestProduct = await callOperator(operatorShopCalls.readProduct, { params });
         client.setQueryData([operatorShopCalls.readProduct.id, { params }], newestProduct);
-        return editedProduct(newestProduct);
+        return toEditedProduct(newestProduct);
       }}
     >
       {(form) => <ProductFields form={form} fieldNames={fieldNames} categories={options} />}

@@ -40,7 +40,7 @@ export const productSchema: v.GenericSchema<ProductValues> = v.object({
   hide_at: v.string(),
 });
 
-export const editedProduct = (product: ProductRecord): EditedRecord<ProductValues> => ({
+export const toEditedProduct = (product: ProductRecord): EditedRecord<ProductValues> => ({
   rev: product.rev,
   values: {
     name: product.name,

@@ -23,7 +23,7 @@ import type { ProductRecord } from './shop-texts.ts';
 type PictureValues = { pictures: string };
 const pictureSchema: v.GenericSchema<PictureValues> = v.object({ pictures: v.string() });
 
-const editedPictures = ({ rev, pictures }: ProductRecord) => ({
+const toPicturesRecord = ({ rev, pictures }: ProductRecord) => ({
   rev,
   values: { pictures: picturesValue(toEditedPictures(pictures)) },
 });
@@ -46,7 +46,7 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
       label={t`Pictures`}
       subject="product"
       draftId={{ kind: 'product_pictures', record: product.id }}
-      record={editedPictures(product)}
+      record={toPicturesRecord(product)}
       schema={pictureSchema}
       fieldNames={{ pictures: t`Pictures` }}
       valueText={(_field, value) => picturesText(String(value))}
@@ -60,7 +60,7 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
       refetch={async () => {
         const newestProduct = await callOperator(operatorShopCalls.readProduct, { params });
         client.setQueryData([operatorShopCalls.readProduct.id, { params }], newestProduct);
-        return editedPictures(newestProduct);
+        return toPicturesRecord(newestProduct);
       }}
     >
       {(form) => <Pictures form={form} product={product} canEdit={canEdit} />}

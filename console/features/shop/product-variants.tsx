@@ -8,7 +8,7 @@ import { RemoveVariant } from './remove-variant.tsx';
 import { PriceCell, StockCell } from './shop-cells.tsx';
 import { EditButtons, ShopEdits } from './shop-edits.tsx';
 import type { ProductRecord, Variant } from './shop-texts.ts';
-import { editedVariant, useShopEdits } from './variant-edits.ts';
+import { toEditedVariant, useShopEdits } from './variant-edits.ts';
 
 interface ProductVariantsProps {
   readonly product: ProductRecord;
@@ -38,13 +38,13 @@ export function ProductVariants({ product, canEdit }: ProductVariantsProps) {
             id: 'price',
             header: t`Price`,
             isNumber: true,
-            cell: (variant) => <PriceCell variant={editedVariant(product, variant)} />,
+            cell: (variant) => <PriceCell variant={toEditedVariant(product, variant)} />,
           },
           {
             id: 'stock',
             header: t`Stock`,
             isNumber: true,
-            cell: (variant) => <StockCell variant={editedVariant(product, variant)} />,
+            cell: (variant) => <StockCell variant={toEditedVariant(product, variant)} />,
           },
           ...(canEdit && variants.length > 1
             ? [
@@ -52,7 +52,7 @@ export function ProductVariants({ product, canEdit }: ProductVariantsProps) {
                   id: 'remove',
                   header: t`Action`,
                   cell: (variant: Variant) => (
-                    <RemoveVariant variant={editedVariant(product, variant)} />
+                    <RemoveVariant variant={toEditedVariant(product, variant)} />
                   ),
                 },
               ]

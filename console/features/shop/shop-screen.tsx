@@ -28,7 +28,7 @@ import {
   visibilityTone,
   type ListedVariant,
 } from './shop-texts.ts';
-import { editedVariant, useShopEdits } from './variant-edits.ts';
+import { toEditedVariant, useShopEdits } from './variant-edits.ts';
 
 /**
  * Lists the variants of the shop's products. Operators with the right to edit the shop can also change prices and
@@ -158,8 +158,8 @@ const columnNames = {
   region: msg`Country`,
 } as const;
 
-const editedRow = ({ product, region, ...variant }: ListedVariant) =>
-  editedVariant({ ...product, region }, variant);
+const toEditedRow = ({ product, region, ...variant }: ListedVariant) =>
+  toEditedVariant({ ...product, region }, variant);
 
 function shopColumns(i18n: I18n): IndexColumn<ListedVariant>[] {
   return [
@@ -190,7 +190,7 @@ function shopColumns(i18n: I18n): IndexColumn<ListedVariant>[] {
       isSortable: true,
       isNumber: true,
       text: ({ price }) => i18n.number(price),
-      cell: (row) => <PriceCell variant={editedRow(row)} />,
+      cell: (row) => <PriceCell variant={toEditedRow(row)} />,
     },
     {
       id: 'stock',
@@ -199,7 +199,7 @@ function shopColumns(i18n: I18n): IndexColumn<ListedVariant>[] {
       isSortable: true,
       isNumber: true,
       text: ({ stock }) => i18n.number(stock),
-      cell: (row) => <StockCell variant={editedRow(row)} />,
+      cell: (row) => <StockCell variant={toEditedRow(row)} />,
     },
     {
       id: 'state',

@@ -125,7 +125,7 @@ export function withText(
 }
 
 /** Converts a product's variant to one whose price and stock can be edited. */
-export const editedVariant = (
+export const toEditedVariant = (
   product: { readonly id: string; readonly name: string; readonly region: RegionId },
   { id, rev, sku, price, stock, title }: Variant,
 ): EditedVariant => ({
