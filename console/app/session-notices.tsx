@@ -130,7 +130,8 @@ function EndingNotice() {
   }, []);
   useEffect(() => {
     if (!isSoon && !hasEnded) return;
-    // Another tab may have extended the session. If the session is over, the server says so, and the sign-in appears.
+    // Another tab may have extended the session. If it has ended, the server rejects the request, and the sign-in form
+    // appears.
     void client.refetchQueries({ queryKey: SESSION_KEY }).then(() => setNow(serverNow()));
   }, [client, isSoon, hasEnded]);
   const time = i18n.date(new Date(at), { timeStyle: 'short' });

@@ -44,8 +44,8 @@ export function subscribeIdleEnd(listener: () => void): () => void {
 }
 
 /**
- * The number of user inputs so far, and what it was when the last completed call was sent. Opening the page counts as
- * an input.
+ * Number of user inputs so far, and the number when the last completed call was sent. Opening the page counts as an
+ * input.
  */
 const inputs = { count: 1, countAtLastCall: 0 };
 

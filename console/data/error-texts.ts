@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import { type OperatorError, toOperatorError } from './operator-error.ts';
 
-/** Error messages by code. Each says whether anything was changed. */
+/** Error messages by code. Each includes a statement about whether anything was changed. */
 const texts: Readonly<Record<string, MessageDescriptor>> = {
   characters_unprintable: msg`A text has characters that can’t be printed on certificates. Nothing was changed.`,
   chat_full: msg`This chat is full. Nothing was sent. Ask the installer to start a new one.`,

@@ -19,7 +19,7 @@ export interface ListUpdates {
 
 /**
  * Creates an object that refetches a query client's changed lists.
- * @param isVisible returns whether the page is visible; while it isn't, changes are only collected
+ * @param isVisible returns true if the page is visible; otherwise, changes are only collected
  */
 export function createListUpdates(client: QueryClient, isVisible: () => boolean): ListUpdates {
   const pendingChanges = new Map<string, ListChange>();

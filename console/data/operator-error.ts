@@ -47,7 +47,7 @@ export class OperatorError extends Error {
     return this.reason === PASSKEY_NEEDED;
   }
 
-  /** True if someone else has changed or deleted what the screen shows. */
+  /** True if someone else has changed or deleted the screen's data. */
   get isOutdated(): boolean {
     return this.status === 409 || this.status === 404;
   }

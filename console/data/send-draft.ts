@@ -9,7 +9,7 @@ export interface DraftKey {
   readonly field: string;
 }
 
-/** Identifies a draft among those of this window. */
+/** Returns the id of a draft within this window. */
 export const draftIdOf = ({ kind, record, field }: DraftKey): string =>
   `${kind} ${record} ${field}`;
 
@@ -40,7 +40,7 @@ function knownDraftOf(key: DraftKey): KnownDraft {
   return known;
 }
 
-/** Clears what is known about all drafts, because another operator signs in. */
+/** Clears this window's knowledge of all drafts, because another operator signs in. */
 export const forgetDrafts = (): void => knownDrafts.clear();
 
 /**
@@ -58,7 +58,7 @@ export const isDraftChanged = (error: unknown): boolean =>
 
 /**
  * Saves a draft; an empty text deletes it.
- * @param takesOver true to replace what another window has saved
+ * @param takesOver true to replace the text that another window has saved
  * @returns the saved draft; null if it was deleted
  * @throws OperatorError
  */

@@ -42,7 +42,7 @@ export function useSession(): OperatorSession {
 }
 
 /**
- * Returns the end of the session by the server's clock, and whether the operator's next call would extend it.
+ * Returns the end of the session by the server's clock. `isExtendable` is true if the operator's next call extends it.
  * @param idleEnd end of the session unless the operator uses the console before then
  */
 export function sessionEnd(

@@ -36,7 +36,7 @@ export interface UnsavedInput {
   readonly place: keyof typeof removals;
   /** True if leaving would lose input. */
   readonly isUnsaved: () => boolean;
-  /** Saves what can be saved, and waits for a running save. Never throws. */
+  /** Saves the input if possible, and waits for a running save. Never throws. */
   readonly save?: () => Promise<unknown>;
   /** Called before the input is removed by a move. */
   readonly onLeave?: () => void;

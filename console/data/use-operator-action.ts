@@ -24,7 +24,7 @@ interface ActionOptions {
 /**
  * Returns a mutation that sends an action with an idempotency key, so that a retry after a lost response has no
  * second effect. If the server requires the passkey, asks the operator for it and sends the action again. After
- * a conflict, refetches the screen; the action's form keeps its typed values.
+ * a conflict, refetches the screen's data; the action's form keeps its typed values.
  */
 export function useOperatorAction<C extends OperatorCall>(
   call: C,

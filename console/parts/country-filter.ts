@@ -6,8 +6,8 @@ import { useCountry } from './use-country.ts';
 
 /**
  * Returns the filter by country. There is none if the operator has only one country or has selected one in the header.
- * @param urlCountry the country in the list's URL. It takes precedence over the one in the header, so if it's set, the
- *   filter is also shown while a country is selected in the header.
+ * @param urlCountry the country in the list's URL, which overrides the one in the header. If it's set, the filter is
+ *   also shown while a country is selected in the header.
  */
 export function useCountryFilter(urlCountry: string | undefined): readonly IndexFilter[] {
   const { t, i18n } = useLingui();

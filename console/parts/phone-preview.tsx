@@ -47,7 +47,7 @@ export function PhonePreview({ language, fields, children }: PhonePreviewProps) 
   );
 }
 
-/** Returns the theme that is shown for a preference. `system` means what the operating system uses now. */
+/** Returns the theme for a preference. `system` is resolved to the operating system's current theme. */
 function shownTheme(theme: Preferences['theme']): ShownTheme {
   if (theme !== 'system') return theme;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

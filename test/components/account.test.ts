@@ -42,7 +42,7 @@ test('a profile is edited online: errors appear at their fields, and changes sho
   expect(server.bodies(calls.updateUser)).toEqual([{ name: 'Hanna', email_consent: false }]);
 });
 
-test('saving a profile doesn’t undo what another device has changed meanwhile', async () => {
+test('saving a profile doesn’t undo changes that another device made in the meantime', async () => {
   const self = { ...personOf('polishOwner'), email_consent: true };
   const server = await renderScreen('/user/edit', { user: () => self });
   const name = page.getByRole('textbox', { name: 'First name' });

@@ -81,7 +81,7 @@ test('without a network, “Undo” shows the reason, and works again afterwards
   await expect.element(page.getByText('Undone. Nothing was changed.')).toBeVisible();
 });
 
-test('selected requests are offered to another company than the one chosen first', async () => {
+test('the chosen company can be replaced before the selected requests are offered', async () => {
   const { listLeadRequests } = leadCalls;
   const { listCompanies } = companyCalls;
   const { startBulkRequests } = bulkStartCalls;

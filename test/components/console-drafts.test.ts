@@ -128,7 +128,7 @@ test('a comment can’t be sent while it is empty or there is no network, and th
   await expect.element(send).not.toHaveAccessibleDescription();
 });
 
-/** Sets whether the browser is online, and dispatches the event of the change. */
+/** Sets the browser's online state, and dispatches the event of the change. */
 function setOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));

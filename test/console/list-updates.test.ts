@@ -6,7 +6,7 @@ import { affectsQuery, createListUpdates, type ListUpdates } from '#console/data
 const polish = { list: 'orders', region: 10 } as const;
 
 describe('a changed list', () => {
-  test('concerns the queries of its calls, unless they are limited to another country', () => {
+  test('affects the queries of its calls, unless they are limited to another country', () => {
     expect(affectsQuery([polish], ['listOrders', 'list', {}, undefined])).toBe(true);
     expect(affectsQuery([polish], ['listOrders', 'list', { region: 10 }, undefined])).toBe(true);
     expect(affectsQuery([polish], ['listOrders', 'list', { region: 4 }, undefined])).toBe(false);
@@ -92,7 +92,7 @@ describe('updates', () => {
     expect(reads()).toBe(1 + 10);
   });
 
-  test('are remembered while the page is hidden, and fetched once when it is visible', async () => {
+  test('are queued while the page is hidden, and fetched once when it is visible', async () => {
     const reads = show(10);
     await vi.advanceTimersByTimeAsync(100);
     isVisible = false;

@@ -160,7 +160,7 @@ export const remainingBalance: LedgerCheck = async (view) => {
   return compareRemaining(remaining, quantity * (numbers(price)[0] ?? NaN));
 };
 
-/** Valid windows a club card needs, and how many there are. */
+/** Number of windows that a club card requires, and the number of valid windows so far. */
 export const cardWindows: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/shop/club-card') return [];
   const lines = await linesIn(page.getByRole('main').getByRole('listitem'));

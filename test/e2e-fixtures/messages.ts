@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Dismisses all messages, to reach what they cover. */
+/** Dismisses all messages, to reach the elements that they cover. */
 export async function dismissMessages(page: Page): Promise<void> {
   const messages = page.getByRole('region', { name: 'Messages' });
   const dismiss = messages.getByRole('button', { name: 'Dismiss' });

@@ -68,7 +68,7 @@ export async function setAppearance(page: Page, theme: string, fontSize: string)
   );
 }
 
-/** Checks what depends on colours in the dark and sunlight themes, then returns to the light theme. */
+/** Checks the colour rules in the dark and sunlight themes, then returns to the light theme. */
 export async function colourProblems(page: Page, name: string): Promise<string[]> {
   const problems: string[] = [];
   for (const theme of ['dark', 'sunlight']) {

@@ -43,7 +43,7 @@ export interface ProxyKind {
 }
 
 interface ProxyOptions {
-  /** Timeout for a body, replacing the one in `deploy/`. */
+  /** Timeout for a body, replacing the value in `deploy/`. */
   readonly bodyTimeout: string;
   /** Time that Caddy tries to reach a server, replacing the value in `deploy/`. */
   readonly tryDuration: string;

@@ -57,7 +57,7 @@ export function wrongTerms({ terms }: Glossary, texts: readonly Translated[]): s
   });
 }
 
-/** Texts equal to the English that aren't listed as such. */
+/** Texts that equal the English text without being listed in `same`. */
 export function untranslated({ same }: Glossary, texts: readonly Translated[]): string[] {
   return texts
     .filter(({ key, english, translation }) => translation === english && !same.includes(key))

@@ -7,7 +7,7 @@ import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 
-/** Recomputes the audit's hashes to show whether entries were changed in the database. */
+/** Recomputes the audit's hashes, and shows if entries were changed in the database. */
 export function AuditVerify() {
   const errorText = useErrorText();
   const { mutate, data, error, isPending } = useMutation({

@@ -57,7 +57,7 @@ export function toTypedCampaign(campaign: Campaign, budget: number | null): Type
 
 const parseList = (text: string) => text.split(/[\s,;]+/).filter((entry) => entry !== '');
 const parseNumbers = (text: string) => parseList(text).map(Number);
-/** Returns null instead of an empty list, because null stands for all entries. */
+/** Returns null instead of an empty list, because null means all entries. */
 const nullIfEmpty = <Entry>(list: Entry[]) => (list.length === 0 ? null : list);
 const filledTexts = (texts: TypedCampaign['names']) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));

@@ -30,7 +30,7 @@ export const companiesSearch = v.object({
 });
 type CompaniesSearch = v.InferOutput<typeof companiesSearch>;
 
-/** Returns the default order. Companies to verify are sorted as a queue, and those of a period by registration. */
+/** Returns the default sort: as a queue for companies to verify, and by registration for companies of a period. */
 export const defaultSortOf = ({ verification, from, until }: CompaniesSearch) =>
   verification === 'open' || from || until ? 'created_at' : 'name';
 

@@ -38,7 +38,7 @@ export function LaunchChecklist({ region }: { region: RegionId }) {
   );
 }
 
-/** Shows whether the app can be used in the country. */
+/** Status of the country's setup: ready, open but incomplete, or not open yet. */
 function Summary({ region, parts }: { region: RegionId; parts: readonly Part[] }) {
   const { i18n } = useLingui();
   const country = countryText(i18n, region);

@@ -187,7 +187,7 @@ function AwardedPoints({
   );
 }
 
-/** Table of how many rows are new, already stored or rejected, for the check and for the application of the import. */
+/** Table with the numbers of new, already stored and rejected rows, for the check and for applying the import. */
 function Counts({
   record: { id, kind, region, checked, applied, awards, taken_back: removedCount, kept: keptCount },
 }: {

@@ -29,8 +29,8 @@ const partOf = (file: File, number: number): Blob =>
 type StartedUpload = Pick<ImportRecord, 'bytes' | 'parts' | 'part_hashes' | 'sha256'>;
 
 /**
- * True if a file is the one whose upload was started. Compares its size, the hashes of the stored parts and, if it's
- * known, the hash of the whole file.
+ * True if the upload was started with this file. Compares its size, the hashes of the stored parts and, if it's known,
+ * the hash of the whole file.
  */
 export async function isStartedFile(file: File, startedUpload: StartedUpload): Promise<boolean> {
   if (file.size !== startedUpload.bytes) return false;

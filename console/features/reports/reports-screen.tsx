@@ -21,7 +21,7 @@ import { reportsSearch } from './reports-search.ts';
 
 type Report = ResultOf<typeof reportCalls.readReport>;
 
-/** Screen with the figures of one country for a month or a year, compared with those of another period. */
+/** Screen with the figures of one country for a month or a year, compared with another period. */
 export function ReportsScreen() {
   const [state] = useUrlState(reportsSearch);
   const { region, choices } = useShownCountry('reports.read', state.region);

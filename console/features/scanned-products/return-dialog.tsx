@@ -50,7 +50,7 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const takeBackAction = useOperatorAction(returnCalls.takeBackProduct, { refetches });
   const undoAction = useOperatorAction(returnCalls.undoTakeBack, { refetches });
   const isUndo = action === 'undo';
-  // The value from when the dialog opened is kept, so that the texts don't change when the action changes the state.
+  // Set when the dialog opens, so that its texts don't change when the action changes the product's state.
   const [wasRejected] = useState(product.state !== 'returned');
   const [code, setCode] = useState<string>(RETURNED_REASON);
   const [note, setNote] = useState('');

@@ -36,7 +36,7 @@ export const visibilityText = (i18n: I18n, visibility: ProductVisibility): strin
 export const visibilityTone = (visibility: ProductVisibility): Tone => visibilityTones[visibility];
 
 /**
- * Returns whether a product is shown, hidden or inactive. A product that isn't for sale can't be ordered, so it's
+ * Returns a product's visibility: shown, hidden or inactive. A product that isn't for sale can't be ordered, so it's
  * inactive even if it's visible.
  */
 export function visibilityOf({ active, is_visible: isVisible }: Visibility): ProductVisibility {

@@ -38,7 +38,7 @@ interface ChatListProps {
   readonly search: string;
   /** First and last day on which the listed chats were started; null for any day. */
   readonly days: { readonly from: string; readonly until: string } | null;
-  /** Country in the address, which overrides the one in the header. */
+  /** Country in the URL, which overrides the one in the header. */
   readonly region: RegionId | undefined;
   readonly openId: string | undefined;
   readonly onSearchChange: (changes: { search: string | undefined }) => void;

@@ -58,7 +58,7 @@ function campaignHref({ region, record }: UpcomingDate): string {
   return `/campaigns/${regionCodeOf(region)}-${record ?? ''}`;
 }
 
-/** Lists what starts or ends in the next six weeks and at the turn of the year. */
+/** Lists the dates on which something starts or ends, in the next six weeks and at the turn of the year. */
 export function UpcomingDates() {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();

@@ -43,7 +43,7 @@ function useMeasuredWidth() {
 export function PeriodDrawing(props: PeriodFigure) {
   const { element, size } = useMeasuredWidth();
   return (
-    // The height is that of the drawing, so that nothing moves once it appears.
+    // As high as the drawing, so that nothing moves once the drawing appears.
     <div ref={element} style={{ height: `${HEIGHT_REM}rem` }} className="min-w-0 overflow-hidden">
       {size && size.width > 0 && <Picture {...props} {...size} />}
     </div>

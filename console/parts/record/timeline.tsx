@@ -35,7 +35,7 @@ interface TimelineProps {
   readonly id: string;
   /** The record's kind and country, if operators comment on it. */
   readonly comments?: Omit<CommentedRecord, 'id'> & {
-    /** True if its personal data, or that of the lead's request, was erased, so that no comment can be added. */
+    /** True if personal data of the record or of the lead's request was erased, so that no comment can be added. */
     readonly isErased?: boolean;
   };
 }

@@ -93,7 +93,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
       form.setValue(path, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
   };
-  /** Puts a draft into the form, merged with what other operators have changed since the draft was typed. */
+  /** Puts a draft into the form, merged with other operators' changes since the draft was typed. */
   const restoreDraft = (draft: RecordDraft) => {
     const merged = mergeDraft(record.values, draft);
     rebase(record, merged.values);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 import { appearanceProblems } from '#test/e2e-fixtures/console-appearances.ts';
 
-// The gate checks everything in the light theme, and in these themes only what depends on colours, at 1280 px.
+// The gate checks everything in the light theme. In these themes it only checks colours, at 1280 px.
 
 for (const theme of ['Dark', 'High contrast'] as const) {
   test(`the console is accessible in the theme ${theme} at desk and tablet width`, async ({

@@ -67,7 +67,7 @@ interface StatementProps extends EditorProps<CompanyType> {
   readonly index: number;
 }
 
-/** A statement that owners accept: whether it's shown, and its texts. */
+/** Fields for a statement that owners accept: its visibility and its texts. */
 function Statement({ statement, index, value: type, onChange, ...editorProps }: StatementProps) {
   const { t, i18n } = useLingui();
   const isDisclaimer = statement === 'disclaimer';

@@ -151,7 +151,7 @@ function QuestionFields({
   );
 }
 
-/** Returns the changes to a question when its kind changes. They remove what the new kind can't have. */
+/** Returns the changes to a question when its kind changes. They remove values that the new kind can't have. */
 function changesForKind(
   question: SurveyQuestion,
   kind: SurveyQuestion['kind'],
