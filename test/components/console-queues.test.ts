@@ -280,7 +280,7 @@ test('a comment that isn’t saved is kept until the operator agrees to lose it'
   await next.click();
   const question = page.getByRole('alertdialog');
   await expect.element(question.getByText('Leave without saving?')).toBeVisible();
-  // The other one closes the sheet, too.
+  // The question's close button has the same name.
   await question.getByRole('button', { name: 'Keep editing' }).last().click();
   await expect.element(headed('Order 1')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Called twice.');
@@ -324,11 +324,11 @@ test('a closed tab keeps the claims of records that another tab has claimed, too
   await start.click();
   await expect.element(position(1, 3)).toBeVisible();
   const otherTab = new BroadcastChannel('console-claims');
-  const heard = new Promise((done) =>
+  const messageReceived = new Promise((done) =>
     new BroadcastChannel('console-claims').addEventListener('message', done, { once: true }),
   );
   otherTab.postMessage(lockOf(2));
-  await heard;
+  await messageReceived;
   dispatchEvent(new PageTransitionEvent('pagehide'));
   await expect.poll(() => released(server)).toEqual([idOf(3)]);
   resolve(undefined);

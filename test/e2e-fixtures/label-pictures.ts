@@ -10,7 +10,7 @@ export async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
   await (await chooser).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
 }
 
-/** 12-megapixel photo with one label half its size and one a thirtieth. */
+/** 12-megapixel photo with two labels: one is half as high as the photo, and the other a twenty-fifth. */
 export async function photoOfTwoLabels(
   page: Page,
   largeSerial: DemoSerial,

@@ -10,7 +10,7 @@ export function labelText({ type, size, variant, code }: DemoSerial): string {
   return `https://q.${brand.domain}/${type}_${size}_${variant}_${code.replace('-', '_')}`;
 }
 
-/** Types of roof windows. Scanning one asks no product question, and owners may scan them. */
+/** Types of roof windows. Owners may scan them, and are asked no product question. */
 const plainTypes = activeTypes(1, 3);
 const flatRoofTypes = activeTypes(6);
 

@@ -32,7 +32,7 @@ export async function mockPushService(page: Page, subscription: WebSubscription)
 
 /**
  * Delivers a push event through DevTools and waits until the worker has handled it. Don't query
- * notifications before: Chromium drops one that is queried while being shown.
+ * notifications before: Chromium drops a notification that is queried while it appears.
  */
 export async function deliverPush(
   context: BrowserContext,

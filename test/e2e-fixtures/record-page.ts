@@ -3,7 +3,7 @@ import { animateWebp, type Frame } from '#test/film/animated-webp.ts';
 import { phoneSize } from './phone.ts';
 
 const QUALITY = 55;
-/** The phone has two pixels per point; the picture has one. */
+/** The phone has two device pixels per CSS pixel, and the recording has one. */
 const SCALE = 0.5;
 
 /** Records a page as a moving picture. */

@@ -137,6 +137,6 @@ export function blurSoftly({ data, width, height }: Luma, deviation: number): vo
   };
   const original = data.slice();
   for (let row = 0; row < height; row += 1) along(original, row * width, width, 1);
-  const halfway = data.slice();
-  for (let column = 0; column < width; column += 1) along(halfway, column, height, width);
+  const blurredRows = data.slice();
+  for (let column = 0; column < width; column += 1) along(blurredRows, column, height, width);
 }

@@ -9,8 +9,8 @@ import { root } from './source-tree.ts';
 export function commandsOf(page: string, heading: string, language = 'sh'): string {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
   const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
-  const fenced = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms');
-  const blocks = [...section.matchAll(fenced)].map(([, block = '']) => block);
+  const fencePattern = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms');
+  const blocks = [...section.matchAll(fencePattern)].map(([, block = '']) => block);
   if (blocks.length === 0) throw new Error(`${page} has no ${language} under "${heading}".`);
   return blocks.join('');
 }

@@ -70,7 +70,7 @@ test('a table is sorted and navigated by keyboard, and focus returns to its row'
   });
 });
 
-/** Column headings less than 4 px from the previous one. */
+/** Returns the column headings that are less than 4 px from the previous heading. */
 function touchingTitles(table: Locator): Promise<string[]> {
   return table.evaluate((element) => {
     const range = document.createRange();
