@@ -31,7 +31,7 @@ export interface AccountOptions {
   readonly storage?: RxStorage<unknown, unknown>;
   /** Only for tests: allows several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
-  /** Build id. A new build again pulls the entities that an older build couldn't parse. */
+  /** Build id. After an update, entities that the previous build couldn't parse are pulled again. */
   readonly build?: string;
   readonly bulkSize?: number;
 }

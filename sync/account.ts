@@ -68,8 +68,8 @@ export interface LocalAccount extends Commands {
   status(): SyncStatus;
   log(): readonly SyncEvent[];
   /**
-   * Sends and pulls everything now, in the leading tab. Resolves when done, or when nothing more
-   * can be sent for now. Never throws.
+   * Asks the leading tab to send and pull everything now. Resolves when that is done, or when nothing more can be sent
+   * for now. Never throws.
    */
   syncNow(): Promise<void>;
   /** Imports unsent work from an `exportUnsent` file. Throws like `importUnsent`. */
@@ -195,8 +195,7 @@ async function openWithAborts(
 
 /**
  * Resolves when nothing is left to send, when sending has failed for now, or when the rest can't be sent yet, such as
- * the scans of a project that the server rejected. While the leader is silent, waits until
- * another tab takes over.
+ * the scans of a rejected project. While the leader is silent, waits until another tab takes over.
  */
 async function waitUntilSent(status$: Observable<SyncStatus>): Promise<void> {
   const finished$ = status$.pipe(

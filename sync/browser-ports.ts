@@ -135,15 +135,17 @@ export async function requestPersistentStorage(): Promise<boolean> {
 }
 
 /** Background Sync, which TypeScript's DOM types lack. */
-interface WithSync {
+interface RegistrationWithSync {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
 /**
- * Registers a background sync, which also runs with no page open. Does nothing if the browser doesn't support
- * background sync, and rejects if the browser refuses it.
+ * Registers a background sync, which runs even if no page is open. Does nothing if the browser doesn't support
+ * background sync, and rejects if the browser denies it.
  */
 export async function requestBackgroundSync(): Promise<void> {
-  const registration = (await navigator.serviceWorker.getRegistration()) as WithSync | undefined;
+  const registration = (await navigator.serviceWorker.getRegistration()) as
+    | RegistrationWithSync
+    | undefined;
   await registration?.sync?.register(OUTBOX_SYNC_TAG);
 }

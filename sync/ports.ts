@@ -51,7 +51,7 @@ export interface Locks {
    * Runs the work while holding the lock, and settles with its result. Aborting the signal stops waiting for the
    * lock, and rejects with an AbortError.
    * @param work gets the lock, or nothing if it can't be lost
-   * @param onSilence called while waiting, when the holder stops or resumes answering
+   * @param onSilence called while waiting, when the holder stops or resumes responding
    */
   run<T>(
     name: string,

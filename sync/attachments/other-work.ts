@@ -26,7 +26,7 @@ import { idsByState } from '../store/reads.ts';
 
 /** Documents read at a time. */
 const CHUNK = 100;
-/** Maximum time to wait, in ms. It's limited, so that a fault elsewhere can't block attachments forever. */
+/** Maximum time to wait, in ms, so that a fault elsewhere can't block attachments forever. */
 const MAX_WAIT_MS = 60_000;
 const otherEntities = registry.filter(({ collection }) => collection !== 'attachments');
 /** Minimum interval between two checks, in ms. */

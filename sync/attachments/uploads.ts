@@ -21,7 +21,7 @@ import type { LazyContents } from './lazy-contents.ts';
 import { waitForOtherWork } from './other-work.ts';
 import { sendParts } from './send-parts.ts';
 
-/** Error codes that mean that the server has rejected the content for good, so sending it again is useless. */
+/** After these errors, sending the content again is useless: the server has rejected it for good. */
 const FINAL_CODES: ReadonlySet<string> = new Set([
   'invalid_input',
   'payload_too_large',
@@ -56,9 +56,8 @@ export interface AttachmentUploads {
 }
 
 /**
- * Uploads attachment content, one at a time and after all other work. Keeps the local content in
- * step with the attachments: deletes content of deleted attachments, and marks content that the
- * server has.
+ * Uploads the contents of attachments, one at a time and after all other work. Also deletes the local contents of
+ * deleted attachments, and marks those that the server has.
  */
 export function startAttachmentUploads(options: AttachmentUploadOptions): AttachmentUploads {
   const { database, retry, log } = options;
@@ -204,7 +203,7 @@ async function cleanUp(
 
 /**
  * Uploads one attachment's content.
- * @returns the event; null if the server doesn't have the attachment at the moment
+ * @returns the resulting event; null if the server doesn't have the attachment at the moment
  * @throws CallError if the upload should be retried
  */
 async function uploadContent(

@@ -25,7 +25,7 @@ interface BackgroundPorts {
   readonly hasVisiblePages: () => Promise<boolean>;
 }
 
-/** Stops the run: the user has to sign in, or a visible page does the sending. */
+/** Stops the run: the user has to sign in, or a visible page sends the edits. */
 class StopForPageError extends Error {}
 /** Stops the run: the server hasn't decided on the edits, so the browser or the page retries later. */
 class RetryLaterError extends Error {}

@@ -21,13 +21,12 @@ const finalMarkCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if a failed request is the server's final verdict on its edit. A server error (500), however
- * often it repeats, isn't a verdict (F17).
+ * True if a failed request is the server's final verdict on its edit. A server error (500), however often it repeats,
+ * isn't a verdict on the edit (F17).
  * @param reportsRejection true if the user is shown a rejection; false for marks, which are resent
  * unless the error is about the mark itself
  */
 export function isFinalError({ code, status }: CallError, reportsRejection: boolean): boolean {
   if (!reportsRejection) return finalMarkCodes.has(code);
-  // A failure of the server itself (500, overload, full disk) isn't a verdict on the edit (F17).
   return status !== 401 && status < 500 && code !== 'internal' && !temporaryCodes.has(code);
 }

@@ -29,10 +29,7 @@ export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
   close(): Promise<void>;
 }
 
-/**
- * Runs everything that only the leading tab does: pushes, pulls, photo uploads, and releasing held
- * closings.
- */
+/** Does everything that only the leading tab does: pushes, pulls, uploads photos, and releases held closings. */
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, log } = options;
   const isRecovering$ = new BehaviorSubject(false);

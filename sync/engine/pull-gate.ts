@@ -3,7 +3,7 @@ const MAX_WAIT_MS = 15_000;
 
 /** Pauses pulls while edits are being sent. */
 export interface PullGate<Name> {
-  /** Requests a pull of the collections. Each is pulled soon, or as soon as its pulls are no longer paused. */
+  /** Requests a pull of the collections. Each is pulled soon, or once its pulls are no longer paused. */
   request(names: Iterable<Name>): void;
   /**
    * Pauses a collection's pulls.
@@ -15,9 +15,9 @@ export interface PullGate<Name> {
 }
 
 /**
- * Creates a gate for pulls. While a day's work is being sent, each verdict of the server would trigger another pull of
- * the whole collection. The gate delays these pulls, so that the collection is pulled once, afterwards. Other
- * collections wait too, because their pulls would slow down sending.
+ * Creates a gate for pulls. While a day's work is being sent, each verdict would trigger another pull of the whole
+ * collection. The gate delays these pulls, so that the collection is pulled once afterwards. Other collections wait
+ * too, because their pulls would slow down sending.
  * @param pull called with all collections that are due
  */
 export function createPullGate<Name>(pull: (names: readonly Name[]) => void): PullGate<Name> {

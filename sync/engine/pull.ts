@@ -105,7 +105,7 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   }
 }
 
-/** Detects that the server was restored from a backup while an edit was sent (F43). */
+/** Detects that the server was restored from a backup while an edit was being sent (F43). */
 export interface HistoryCheck {
   /**
    * Call before sending.
@@ -173,7 +173,10 @@ async function fetchFrom<Entity extends WireEntity, Document extends { uuid: str
   return fetchFreshPage(options, since, signal);
 }
 
-/** Maximum refetches of a page while verdicts arrive; the next pull corrects the rest. */
+/**
+ * Maximum number of refetches of a page while verdicts arrive. If the page is still outdated, the next pull corrects
+ * it.
+ */
 const MAX_REFETCHES = 4;
 
 /**

@@ -1,4 +1,4 @@
-/** Maximum number of entries. It's higher than the number of verdicts that can arrive during one page request. */
+/** Maximum number of entries; more than the number of verdicts that can arrive during one page request. */
 const MAX_ENTRIES = 2_000;
 
 /**

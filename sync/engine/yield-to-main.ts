@@ -1,5 +1,5 @@
 /** The Scheduler API, which is missing from TypeScript's DOM types and from some browsers. */
-interface WithScheduler {
+interface GlobalWithScheduler {
   readonly scheduler?: { yield?(): Promise<void> };
 }
 
@@ -8,5 +8,5 @@ interface WithScheduler {
  * slow down sending in background tabs.
  */
 export async function yieldToMain(): Promise<void> {
-  await (globalThis as WithScheduler).scheduler?.yield?.();
+  await (globalThis as GlobalWithScheduler).scheduler?.yield?.();
 }

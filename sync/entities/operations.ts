@@ -5,7 +5,7 @@ import type { ClubDatabase } from '../store/database.ts';
 
 /** User operations that write to several collections, with the ids needed to complete them. */
 export const operation = v.variant('kind', [
-  /** The customer of an agreed lead cancelled: its products lose their project. */
+  /** The customer of an agreed lead cancelled, so the project's products are detached. */
   v.object({ kind: v.literal('reject_lead'), lead: uuid, project: uuid }),
   v.object({ kind: v.literal('accept_lead'), lead: uuid }),
   v.object({ kind: v.literal('withdraw_lead'), lead: uuid }),

@@ -9,7 +9,7 @@ import type { Connectivity } from './connectivity.ts';
 import type { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
-/** A stream silent for this long counts as dead. */
+/** A stream that has been silent for this long, in ms, counts as dead. */
 const SILENCE_MS = 2.5 * STREAM_HEARTBEAT_MS;
 
 export interface LiveUpdateOptions {
@@ -95,7 +95,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
 
   const unsubscribers = [
     connectivity.subscribe((_connection, hasRecovered) => {
-      // An old stream may be dead without either side noticing.
+      // The old stream may be dead without either side having noticed.
       if (hasRecovered) closeStream();
       if (timer === undefined) openStreamIfNeeded();
     }),

@@ -5,7 +5,7 @@ import type { PlainCall } from './plain-call.ts';
 /** Values that fit in a URL. */
 type PrimitiveValue = string | number | boolean | undefined;
 
-/** Untyped input of a call; the transport checks the types. */
+/** Untyped input of a call; `InputOf` is the typed version. */
 export interface RequestInput {
   readonly params?: Readonly<Record<string, PrimitiveValue>> | undefined;
   readonly query?: Readonly<Record<string, PrimitiveValue>> | undefined;
@@ -64,7 +64,7 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
   };
   if (!call.hasBody) return init;
   if (call.fileField !== null) {
-    // The transport's types allow only file parts for a call with a file body.
+    // The transport's types only allow file parts for a call with a file body.
     return { ...init, body: fileForm(call.fileField, input.body as FileParts) };
   }
   headers.set('content-type', 'application/json');

@@ -83,7 +83,7 @@ function toCallError(response: Response, body: unknown): CallError {
     const { errors } = parsedBody.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
   }
-  // Operators can serve a maintenance page in any format.
+  // A maintenance page may have any format.
   if (status === apiErrorStatus.maintenance && hasServerMark(response)) {
     return new CallError('maintenance', { status, retryAfterMs });
   }

@@ -18,8 +18,8 @@ export const SERVER_CLOCK_KEY = 'club.clock';
 /** A device clock that is off by more than this time, in ms, counts as wrong. */
 export const MAX_CLOCK_SKEW_MS = 12 * HOUR_MS;
 /**
- * Tolerated error of the correction, in ms. Adjusting the correction at every response could change the order of
- * products that are scanned within a second.
+ * Tolerated error of the correction, in ms. A new correction at every response could change the order of products that
+ * are scanned within a second.
  */
 const TOLERANCE_MS = 1_000;
 /** Time after which the correction is stored again even if it hasn't changed, in ms. */

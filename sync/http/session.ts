@@ -108,7 +108,7 @@ function parse(text: string | null): SessionState {
     if (savedToken === null) return { name: 'ended', account, reason };
     return { name: 'signed_in', account, token: savedToken };
   } catch {
-    // The text wasn't written by this app, so the user has to sign in again.
+    // This build can't read the stored session, so the user has to sign in again.
     return SIGNED_OUT;
   }
 }

@@ -136,7 +136,7 @@ function removalCount$(collection: RxCollection<EditableDocument>): Observable<n
   return changesOf(collection).pipe(
     debounceTime(20),
     startWith(null),
-    // A failed count is repeated at the next change; the store's health reports a lost store.
+    // A failed count is repeated at the next change. A lost store shows in the store's health.
     switchMap(() => from(idsByState(collection, 'waiting', true)).pipe(catchError(() => EMPTY))),
     map((ids) => ids.length),
     distinctUntilChanged(),

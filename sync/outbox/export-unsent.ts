@@ -23,7 +23,7 @@ interface UnsentFile {
   readonly blob: Blob;
   /** Number of items in the file. A scan and its photo count as one item. */
   readonly count: number;
-  /** Number of photos and attachments' contents that were left out because they couldn't be read. */
+  /** Number of photos and attachment contents that were left out because they couldn't be read. */
   readonly photosMissing: number;
 }
 

@@ -11,7 +11,7 @@ import type { PhotoUpload } from '../status/status.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { Transport } from '../http/transport.ts';
 
-/** Final error codes for a photo; any other error is retried. */
+/** After these errors, a photo isn't sent again; any other error is retried. */
 const FINAL_CODES: ReadonlySet<string> = new Set([
   'invalid_input',
   'payload_too_large',

@@ -60,7 +60,7 @@ function isNetworkError(error: unknown): boolean {
   );
 }
 
-/** Minification renames classes, so look up the error's own `name`. */
+/** Returns the kind from the error's `name`, because minification renames classes. */
 function kindOf(error: unknown): ErrorKind {
   // DOMException is an Error in every supported browser.
   if (!(error instanceof Error)) return 'none';
@@ -99,7 +99,7 @@ function stackLines({ message, stack }: Error): string[] {
   return (startsWithMessage ? text.slice(messageIndex + messageText.length) : text).split('\n');
 }
 
-/** The route pattern that matches a path, with the fewest parameters; null if none matches. */
+/** Returns the matching route pattern with the fewest parameters; null if none matches. */
 export function matchRoutePattern(path: string, patterns: readonly string[]): string | null {
   const parts = partsOf(path);
   const candidates = patterns

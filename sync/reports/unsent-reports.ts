@@ -12,10 +12,10 @@ import type { KeyValue } from '../ports.ts';
 
 /** Storage key of unsent reports. */
 export const REPORTS_KEY = 'club.errors';
-/** Reports older than this are dropped. */
+/** Reports older than this, in ms, are dropped. */
 export const REPORT_TTL_MS = 14 * DAY_MS;
 
-/** Longest backoff. */
+/** Longest backoff, in ms. */
 export const MAX_PAUSE_MS = DAY_MS;
 
 const unsentReport = v.object({ report: errorReport, since: deviceTime });

@@ -6,7 +6,7 @@ interface FairQueue<Item> {
   /**
    * Runs the work for the next item, and removes the item on success.
    * @returns the item and the result
-   * @throws the work's error. The item stays in the queue. It moves behind the others if it may have caused the error.
+   * @throws the work's error. The item then stays in the queue, behind the others if it may have caused the error.
    */
   next<Result>(work: (item: Item) => Promise<Result>): Promise<{ item: Item; result: Result }>;
 }

@@ -1,6 +1,6 @@
 /**
- * Burst size: a device's first start takes 34 requests with product guide and profile picture; two
- * are spare.
+ * Maximum number of requests in a burst. A device's first start takes 34, including product guide and profile picture;
+ * two are spare.
  */
 export const BUDGET_CAPACITY = 36;
 /**

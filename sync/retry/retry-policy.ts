@@ -1,4 +1,4 @@
-/** First and longest backoff. */
+/** First and longest backoff, in ms. */
 export const BACKOFF_BASE_MS = 1_000;
 export const MAX_BACKOFF_MS = 60_000;
 
@@ -6,7 +6,7 @@ export const MAX_BACKOFF_MS = 60_000;
  * Returns the backoff in ms: doubling, capped, with jitter over the upper half so that devices
  * don't all retry at once.
  * @param failures consecutive failures, at least 1
- * @param random number from 0 up to 1
+ * @param random from 0 (inclusive) to 1 (exclusive)
  */
 export function backoffMs(
   failures: number,

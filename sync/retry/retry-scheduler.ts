@@ -12,7 +12,7 @@ import { createRetryTimers, MAX_SLEEP_MS, type RetryTimers } from './retry-timer
 /** Reason why an attempt failed, for the status. `unexpected`: a bug, not a network failure. */
 export type FailureCode = CallErrorCode | SyncErrorCode | 'unexpected';
 
-/** Status of one queue, shown for each of its items. */
+/** Status of one queue. */
 export interface QueueRecord {
   readonly key: QueueKey;
   readonly lastTryAt: number;
@@ -92,7 +92,7 @@ interface Queue extends Required<QueueOptions> {
   isPaused: boolean;
   /** Waiting for a sign-in. */
   awaitsSignIn: boolean;
-  /** The server sent Retry-After, which only a user's request overrides. */
+  /** The server sent Retry-After, which only the user can override. */
   hasRetryAfter: boolean;
   tail: Promise<unknown>;
 }
@@ -331,7 +331,7 @@ function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {
   return state.name === 'signed_in' && state.account.user_id === userId;
 }
 
-/** The code of an error; `unexpected` for a bug. */
+/** Returns the code of an error; `unexpected` for a bug. */
 export function failureCode(error: unknown): FailureCode {
   return error instanceof CallError || error instanceof SyncError ? error.code : 'unexpected';
 }

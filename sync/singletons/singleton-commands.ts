@@ -57,7 +57,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
       const includesAny = (...names: string[]) => names.some((name) => collections.includes(name));
       await fetchParts([
         ...(includesAny('projects', 'ledger') ? ['points' as const] : []),
-        // A notification may be about a change of the card.
+        // A notification may be about a change to the card.
         ...(includesAny('orders', 'notifications') ? ['card' as const] : []),
         ...(includesAny('configuration') ? ['configuration' as const] : []),
       ]);
@@ -109,7 +109,7 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
   const save = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
     saveLocal<SingletonValues[Name]>(database, name, value);
   const countOf = async (name: ChangeCounter) => (await read(name)) ?? 0;
-  /** Applies the options that haven't been sent yet to the user that the server returned. */
+  /** Applies the unsent options to the user that the server returned. */
   const withUnsentOptions = async (self: InstallerUser): Promise<InstallerUser> => {
     const unsentOptions = await read('waitingOptions');
     if (unsentOptions === null) return self;
@@ -142,7 +142,7 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
   };
 }
 
-/** Stores the newest points: refetches if newer points arrived during the request. */
+/** Stores the newest points. Fetches them again if newer points arrived during the request. */
 function createPointsStore(store: CommandStore, fetch: () => Promise<PointsSummary>) {
   return {
     async fetchPoints() {

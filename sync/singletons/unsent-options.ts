@@ -4,7 +4,7 @@ import { mergeOptions, parseOptions } from '#schemas/person-rules.ts';
 import { CallError } from '../http/call-error.ts';
 import type { SingletonOptions, SingletonStore } from './singleton-values.ts';
 
-/** Adds options that the server doesn't have yet to the user that the server returned. */
+/** Applies the unsent options to the user that the server returned. */
 export function withUnsentOptions(self: InstallerUser, unsentOptions: string): InstallerUser {
   return { ...self, options: mergeOptions(self.options, unsentOptions) };
 }

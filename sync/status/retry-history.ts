@@ -25,7 +25,7 @@ export function findQueueRecord(
   return queues.find((record) => queueName(record.key) === name) ?? null;
 }
 
-/** True if the queue pulls the ledger. While offline, the statement shows how old the ledger is. */
+/** True if the queue pulls the ledger. The points statement needs this to show how old the ledger is while offline. */
 export function isLedgerPull(key: QueueKey): boolean {
   return key.kind === 'pull' && key.collection === 'ledger';
 }
@@ -51,7 +51,9 @@ export function retryHistory$(
   );
 }
 
-/** Time of the last success as saved by builds up to 3.9.4. It counts until this build has saved a history. */
+/**
+ * Emits the time of the last success that a build up to 3.9.4 saved. It's used until this build has saved a history.
+ */
 function lastSuccessBefore$(database: LocalDocuments): Observable<number | null> {
   return localData$(database, 'sync-records').pipe(
     map(

@@ -35,7 +35,7 @@ export interface SyncStatus extends LeaderStatus {
   readonly isLeader: boolean;
   /** True if another tab leads but doesn't respond. This tab or a third one takes over within seconds (F34). */
   readonly isLeaderSilent: boolean;
-  /** Null until the store has been counted; don't read it as "nothing unsent". */
+  /** Null until the unsent work has been counted; it doesn't mean that there is none. */
   readonly unsent: UnsentCounts | null;
   readonly isFirstPullDone: boolean;
   /** Number of entities that only a newer build can parse, by collection (F15). */

@@ -35,7 +35,7 @@ export interface SyncLog {
   events(): readonly SyncEvent[];
 }
 
-/** Number of events that the log keeps. They cover about a day and fit in memory. */
+/** Maximum number of events in the log: about a day's worth. */
 const MAX_EVENTS = 200;
 
 /** Creates the log of a tab. Its events are also performance marks, which developer tools and the QA panel read. */

@@ -37,7 +37,7 @@ export function watchStatus(options: {
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
 }
 
-/** Records the first complete pull permanently. After a failed write, everything is pulled again. */
+/** Records permanently that the first pull is complete. If the write fails, the next start pulls everything again. */
 export async function saveFirstPull(database: ClubDatabase): Promise<void> {
   await database.upsertLocal(FIRST_PULL, { done: true }).catch(() => undefined);
 }

@@ -55,7 +55,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   };
   const { requestBudget } = options.work.transport;
   const wakeLeader = (reason: RefreshReason) => {
-    // This asks for a probe, because a hidden tab doesn't probe the server on its own.
+    // Probe now, because a hidden leader doesn't probe the server by itself.
     if (reason === 'user' || connectivity.state() !== 'online') void connectivity.probe();
     // Reconnects and timers don't refill the budget; only user actions do.
     if (reason === 'user' || reason === 'visible') requestBudget.refill();

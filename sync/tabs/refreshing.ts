@@ -12,8 +12,8 @@ export const REFRESH_INTERVAL_MS = 180_000;
 export type RefreshReason = 'user' | 'visible' | 'interval' | 'reconnected';
 
 /**
- * Triggers a refresh when the network is back, the page becomes visible, or the interval ends while it is visible. A
- * brief connection loss doesn't trigger one (F14).
+ * Triggers a refresh when the network is back, when the page becomes visible, and at each interval while it's visible.
+ * A brief connection loss doesn't trigger a refresh (F14).
  * @returns a function that stops refreshing
  */
 export function startRefreshing(options: {

@@ -98,7 +98,7 @@ async function runWatched<T>(
     return await acquire();
   } catch (error) {
     if (currentWork === null) throw error;
-    // The lock was stolen or released: notify the work, and settle with its result.
+    // The lock was stolen or released, so notify the work, and settle with its result.
     lossController.abort();
     return await (currentWork as Promise<T>);
   } finally {
@@ -136,7 +136,7 @@ function watchHolder(
   };
   const ping = () => {
     const now = performance.now();
-    // This tab was suspended or slow itself, so unread replies may be waiting.
+    // This tab was suspended or slow itself, so it may not have read the replies yet.
     if (now - lastPingAt > 2 * PING_INTERVAL_MS) missedPings = 0;
     lastPingAt = now;
     if (missedPings >= MAX_MISSED_PINGS) {

@@ -80,7 +80,7 @@ export function nextAttachment(
       return withState({
         ...row,
         ...event.changes,
-        changed: addChangedFields(row, event.changes),
+        changed: mergeChangedFields(row, event.changes),
         op_id: event.opId,
         refusal: null,
         resent: false,
@@ -117,19 +117,19 @@ export function nextAttachment(
  */
 function withState(row: AttachmentRow): AttachmentRow {
   if (row.deleted || row.refusal !== null) return row;
-  const isWaiting = !isUnedited(row) || row.sends_content;
+  const isWaiting = !isAcknowledged(row) || row.sends_content;
   return { ...row, state: isWaiting ? 'waiting' : 'sent' };
 }
 
 /** Returns the fields changed by the unsent edit and by `changes`; null if the unsent edit replaces all fields. */
-function addChangedFields(row: AttachmentRow, changes: AttachmentChanges) {
-  const earlierFields = isUnedited(row) ? [] : (row.changed ?? null);
+function mergeChangedFields(row: AttachmentRow, changes: AttachmentChanges) {
+  const earlierFields = isAcknowledged(row) ? [] : (row.changed ?? null);
   if (earlierFields === null) return null;
   return changeableFields.filter((field) => earlierFields.includes(field) || field in changes);
 }
 
 /** True if the server has the last edit. */
-function isUnedited({ op_id, base_op_id }: AttachmentRow): boolean {
+function isAcknowledged({ op_id, base_op_id }: AttachmentRow): boolean {
   return op_id === base_op_id;
 }
 
@@ -138,7 +138,7 @@ function isUnedited({ op_id, base_op_id }: AttachmentRow): boolean {
  * edit keeps its id.
  */
 function retryRow(row: AttachmentRow, opId: string): AttachmentRow {
-  const op_id = isUnedited(row) ? row.op_id : opId;
+  const op_id = isAcknowledged(row) ? row.op_id : opId;
   return withState({ ...row, op_id, refusal: null, resent: false });
 }
 
@@ -162,10 +162,10 @@ function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
   if (row.deleted) return row;
   if (file.deleted) return markRemoved({ ...row, op_id: file.op_id }, 'waiting');
   const hasContent = file.sends_content && !row.has_content && !row.sends_content;
-  const hasEdit = !isUnedited(file) && file.base_op_id === row.op_id;
+  const hasEdit = !isAcknowledged(file) && file.base_op_id === row.op_id;
   if (!hasContent && !hasEdit) return row;
   const { op_id, caption, group } = file;
-  const changed = isUnedited(row) ? file.changed : null;
+  const changed = isAcknowledged(row) ? file.changed : null;
   return withState({
     ...row,
     ...(hasContent && { sends_content: true, added_here: true }),
@@ -173,7 +173,9 @@ function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
   });
 }
 
-/** Applies the server's verdict to the edit it concerns. The last edit wins, so a conflicting edit is sent again. */
+/**
+ * Applies the server's verdict to the edit that it's about. The last edit wins, so a conflicting edit is sent again.
+ */
 function withVerdict(row: AttachmentRow, { op_id, error, attachment }: AttachmentVerdict) {
   if (error === null) return acceptEdit(row, op_id, attachment);
   if (row.op_id !== op_id || row.state !== 'waiting') return row;
@@ -217,9 +219,9 @@ function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
 /** Returns the fields of the unsent edit, based on the server's version; null if there is nothing left to send. */
 function rebaseEdit(local: AttachmentRow, server: AttachmentRow): Partial<AttachmentRow> | null {
   const { op_id, caption, group } = local;
-  if (isUnedited(local) || op_id === server.op_id || isOutdated(local, server)) return null;
+  if (isAcknowledged(local) || op_id === server.op_id || isOutdated(local, server)) return null;
   const changed = local.changed ?? null;
-  const wholeEdit = { ...resentVersion(local), op_id, caption, group, changed };
+  const wholeEdit = { ...resentVersionFields(local), op_id, caption, group, changed };
   // An earlier request with this base may still change the server.
   if (local.resent || server.op_id === local.base_op_id) return wholeEdit;
   const differingFields = (changed ?? changeableFields).filter(
@@ -239,14 +241,14 @@ function isOutdated({ resent, updated_at }: AttachmentRow, server: AttachmentRow
   return resent && Date.parse(server.updated_at) >= Date.parse(updated_at);
 }
 
-/** Returns the fields with which a resent version keeps its timestamp; false for any other version. */
-function resentVersion({ resent, updated_at }: AttachmentRow) {
+/** Returns the fields that keep the timestamp of a resent version; false for any other version. */
+function resentVersionFields({ resent, updated_at }: AttachmentRow) {
   return resent && { resent, updated_at };
 }
 
 /** Resends data that a restored server lacks (F43): the attachment, and any content added on this device. */
 function restoreRow(row: AttachmentRow, { server }: RestoredEvent): AttachmentRow {
-  const isSettled = row.resent || isUnedited(row);
+  const isSettled = row.resent || isAcknowledged(row);
   const knownOpId = isSettled ? row.op_id : row.base_op_id;
   const isLost = isLostOnServer({ op_id: knownOpId, updated_at: row.updated_at }, server);
   const base_op_id = isLost ? (server?.op_id ?? null) : knownOpId;

@@ -25,13 +25,13 @@ interface NewChat {
 /** A stored draft. */
 interface StoredDraft {
   readonly draft: ChatDraft;
-  /** The message as which the draft is being sent. Once the chat has it, the draft no longer applies. */
+  /** The message that is being sent with the draft's text. Once the chat contains it, the draft is obsolete. */
   readonly sending?: { readonly chatId: string; readonly messageId: string };
 }
 
 /**
- * Edits of support chats. All of them work offline, and resolve after the change is committed on this device (F24).
- * They throw SyncError: `chat_not_found`, and store errors.
+ * Commands for support chats. They all work offline, and resolve after the local commit (F24). They throw SyncError:
+ * `chat_not_found`, and store errors.
  */
 export interface ChatCommands {
   /**

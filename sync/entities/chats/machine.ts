@@ -161,7 +161,7 @@ function mergeRows(local: ChatRow, server: ChatRow): ChatRow {
 }
 
 /**
- * Device details for a chat that a restored server lacks. The real details aren't stored once the server has the chat.
+ * Device details for a chat that a restored server lacks. The real details are deleted once the server has the chat.
  */
 const UNKNOWN_DEVICE: ChatDeviceInfo = {
   language: '',

@@ -86,13 +86,13 @@ interface LeadCommandPorts extends Pick<CommandPorts, 'database' | 'clock' | 'ne
 }
 
 export function createLeadCommands(ports: LeadCommandPorts): LeadCommands {
-  return { ...stepCommands(ports), ...decisionCommands(ports) };
+  return { ...editCommands(ports), ...decisionCommands(ports) };
 }
 
 type Decision = 'retryLead' | 'acceptRejection' | 'withdrawEdits';
 
 /** Commands that edit a lead. */
-function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
+function editCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
   const { newId, drafts } = ports;
   const edit = (id: string, changes: LeadChanges, seenLead?: LeadDocument) =>
     changeLead(ports, id, (lead) => {
@@ -200,7 +200,7 @@ export async function withdrawEdits(ports: DecisionPorts, leadId: string): Promi
   const currentLead = await findLead(ports, leadId);
   const serverLead = withoutPendingEdits(currentLead);
   if (serverLead === null) throw new SyncError('edit_on_its_way');
-  // The edits are the current ones, but `project_id` is the one that the lead has without them.
+  // The pending edits name the projects to remove; `serverLead` has the project that replaces them.
   await removeUnsentProjects(ports, { ...serverLead, edits: currentLead.edits });
   await changeLead(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
 }

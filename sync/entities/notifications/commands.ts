@@ -2,7 +2,7 @@ import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextNotification } from './machine.ts';
 
-/** Edits of notifications. They resolve after the local commit and throw SyncError. */
+/** Commands for notifications. They resolve after the local commit and throw SyncError. */
 export interface NotificationCommands {
   /** Marks an opened notification as read (spec 1 §2). Ignores notifications that are deleted or already read. */
   markNotificationRead(id: string): Promise<void>;

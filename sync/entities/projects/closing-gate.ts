@@ -40,7 +40,7 @@ export function startClosingGate(
       return changesOf(scans).pipe(
         startWith(null),
         auditTime(THROTTLE_MS),
-        switchMap(() => from(withoutUnsettledProducts(database, heldProjectIds))),
+        switchMap(() => from(filterSettledProjects(database, heldProjectIds))),
       );
     }),
   );
@@ -53,8 +53,8 @@ export function startClosingGate(
   return () => subscription.unsubscribe();
 }
 
-/** Returns the projects without unsettled products. */
-async function withoutUnsettledProducts(
+/** Returns the given projects whose products are all settled. */
+async function filterSettledProjects(
   { collections: { scans } }: ClubDatabase,
   projectIds: readonly string[],
 ): Promise<string[]> {

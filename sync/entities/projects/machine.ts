@@ -161,8 +161,8 @@ function changeDate(
   // An earlier edit may have reached the server although its response was lost.
   const earlierDates = row.date_edit ? [...row.date_edit.known_dates, row.date_edit.date] : [];
   // While an edit is pending, the form shows its date, not the server's.
-  const shownDate = waitingDate(row) ? [] : [server_date];
-  const seenDates = seenDate === undefined ? shownDate : [seenDate];
+  const shownDates = waitingDate(row) ? [] : [server_date];
+  const seenDates = seenDate === undefined ? shownDates : [seenDate];
   const known_dates = lastEdits([...new Set([...earlierDates, ...seenDates])]);
   const date_edit = { uuid: opId, date, known_dates, server_date };
   return withUpdatedState({ ...row, date_edit, date_refusal: null });
@@ -206,7 +206,7 @@ function withDateEdit(server: ProjectRow, local: ProjectRow): ProjectRow {
   });
 }
 
-/** Returns the server's reason for rejecting the local date, or null if it has none so far. */
+/** Returns the reason why the server rejects the local date; null if there is none so far. */
 function dateRefusal(server: ProjectRow, { date_refusal }: ProjectRow): Refusal | null {
   if (server.deleted) return { code: NOT_FOUND, message: '' };
   // A pulled project is no longer "not found".
@@ -295,7 +295,7 @@ function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow
   return withUpdatedState({ ...withDateEdit(fromServer(row, project), row), closing });
 }
 
-/** Marks the date, closing or creation as rejected; keeps the date and answers, so they can be resent. */
+/** Marks the date, closing or creation as rejected. Keeps the date and the answers, so that they can be resent. */
 function withRejection(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
   const date = waitingDate(row);
@@ -332,7 +332,10 @@ function mergeRows(local: ProjectRow, pulledRow: ProjectRow): ProjectRow {
     : withUpdatedState({ ...updatedRow, closing });
 }
 
-/** True if the unsent local edit replaces the server's version, even one closed meanwhile, which has another edit id. */
+/**
+ * True if the unsent local edit replaces the server's version. If the project has been closed in the meantime, that
+ * version has another edit id.
+ */
 function isCorrectionOf(local: ProjectRow, pulledRow: ProjectRow): boolean {
   const { unbegun, deleted, prior_op_ids } = local;
   if (!unbegun || deleted || pulledRow.deleted || prior_op_ids.length === 0) return false;

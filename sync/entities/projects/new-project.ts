@@ -4,7 +4,7 @@ import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectAddress, ProjectDocument } from '#schemas/project.ts';
 import { fieldsFromForm } from './project-row.ts';
 
-/** Fields of a new project that are not in its form. */
+/** Fields of a new project that aren't in its form. */
 type OtherFields = Pick<Project, 'uuid' | 'op_id' | 'status' | 'survey' | 'lead'>;
 
 /**

@@ -3,9 +3,8 @@ import { findRows } from '../../store/documents.ts';
 import { isProjectOnServer } from './project-row.ts';
 
 /**
- * Returns the projects whose products can be sent now. These are the projects that the server already has, because
- * neither their creation nor the edits of their lead remain to be sent first. Includes projects that are unknown to
- * this device; the server decides about them (F06).
+ * Returns the projects whose products can be sent now: those that don't wait for their own creation or for an edit of
+ * their lead. Includes projects that are unknown to this device; the server decides on them (F06).
  */
 export async function findProjectsOnServer(
   { collections: { projects } }: ClubDatabase,

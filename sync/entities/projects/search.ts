@@ -18,8 +18,8 @@ export interface ProjectSearch {
 }
 
 /**
- * Creates the local address search. It runs over thousands of addresses at each pause in typing, so the addresses are
- * read and normalised only once and kept while there are subscribers.
+ * Creates the local address search. Each pause in typing searches thousands of addresses, so they are read and
+ * normalised only once, and kept while there are subscribers.
  */
 export function createProjectSearch(projects: RxCollection<ProjectDocument>): ProjectSearch {
   const index$ = liveIndex<ProjectDocument, Searchable>(projects, {

@@ -10,8 +10,7 @@ import { changeMany } from '../../store/documents.ts';
 import { nextScan } from './machine.ts';
 
 /**
- * Checks scans that were captured offline. Sets local marks only; the binding verdict comes when a
- * scan is saved.
+ * Checks scans that were captured offline. Only sets local marks; the binding verdict comes after the scan is saved.
  * @returns a function that stops checking
  */
 export function startScanChecks(options: {

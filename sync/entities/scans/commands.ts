@@ -28,7 +28,7 @@ import type { ScanRow } from './scan-row.ts';
 /** A saved photo and its subject. */
 type NewPhoto = Readonly<Required<Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>>>;
 
-/** Commands that edit scans. They resolve once the edit is stored on this device (F24), and reject with a SyncError. */
+/** Commands for scans. They resolve after the local commit (F24) and throw SyncError. */
 export interface ScanCommands {
   captureScan(scan: CapturedScan): Promise<string>;
   /**
@@ -38,8 +38,8 @@ export interface ScanCommands {
   captureScans(scans: readonly CapturedScan[]): Promise<string[]>;
   saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
   /**
-   * Undoes saving: puts the scans back into the batch and removes them on the server. Scans no longer in that
-   * project are skipped.
+   * Undoes saving: puts the scans back into the batch and removes them on the server. Skips scans that are no longer in
+   * that project.
    * @param savedScans the scans as they were when saved
    * @throws SyncError `project_not_open` if products can no longer leave the project
    */
@@ -124,7 +124,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       if (existingScans.length < new Set(ids).size) throw new SyncError('scan_not_found');
       const saveRow = (scan: ScanRow) =>
         scan.deleted ? scan : nextScan(scan, { type: 'saved', projectId, opId: newId() });
-      // All or none are saved.
+      // One transaction, so that all or none are saved.
       await changeMany(scans, ids, saveRow, snapshot);
     },
 

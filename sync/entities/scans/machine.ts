@@ -175,7 +175,7 @@ function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>):
       if (row.imageIdxDB !== event.photoId || row.imageSent) return row;
       return { ...row, imageSent: true, image_data: event.photoId };
     case 'photo_rejected':
-      // A scan that was detached from its project meanwhile is uploaded again with its next project.
+      // If the scan has been detached from its project, the photo is uploaded again with the next project.
       return row.imageIdxDB === event.photoId && row.state === 'waiting'
         ? rejectScan(row, event.refusal)
         : row;
@@ -295,7 +295,7 @@ function withoutProject(row: ScanRow, replacementId: string | null, opId: string
 }
 
 /**
- * Applies the server's verdict to the edit it concerns. If the scan has a newer edit, only updates the base of that
+ * Applies the server's verdict to the edit that it's about. If the scan has a newer edit, only updates the base of that
  * edit. The scan always stays visible, with the reason if it was rejected (F04, F05).
  */
 function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
@@ -307,7 +307,7 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
     // The server has an earlier edit of this device whose response was lost: no conflict.
     if (row.prior_op_ids.includes(scan.op_id))
       return withServerView(rebaseRow(row, scan.op_id), scan);
-    // A pull has updated the base since: resend the edit on top of it.
+    // A pull has updated the base in the meantime, so resend the edit on top of it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
   const isNewPhoto = row.replaced_photo !== null && !row.deleted;

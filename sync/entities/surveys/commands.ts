@@ -3,7 +3,7 @@ import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextSurvey } from './machine.ts';
 
-/** Commands that edit survey invitations. They resolve after the local commit, and throw SyncError. */
+/** Commands for survey invitations. They resolve after the local commit and throw SyncError. */
 export interface SurveyCommands {
   /** Opens, postpones, completes or declines a survey (spec 1 §4). Does nothing if the invitation was deleted. */
   applySurveyStep(id: string, step: SurveyAction): Promise<void>;
