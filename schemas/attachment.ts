@@ -103,7 +103,10 @@ export const attachmentDocument = v.object({
   refusal: v.nullable(refusal),
   /** Latest edit that the server is known to have; null if none. */
   base_op_id: v.nullable(uuid),
-  /** True while resending a version that a restored server lacks. It isn't an edit, so a newer version wins. */
+  /**
+   * True while resending a version that a restored server lacks. A resent version isn't an edit, so a newer version
+   * wins.
+   */
   resent: v.optional(v.boolean(), false),
   /**
    * Fields that the unsent edit changes; a colleague's changes to other fields are kept. Null if there is no unsent

@@ -16,14 +16,14 @@ export interface CalendarEvent {
   readonly changedAt: number;
 }
 
-/** A calendar for others to subscribe to. */
+/** A calendar that other apps can subscribe to. */
 interface CalendarFeed {
   readonly name: string;
   /** Name of the user's time zone: `Europe/Warsaw`. */
   readonly timeZone: string;
 }
 
-// The package doesn't count the space that starts a continued line, and lines have at most 75 bytes.
+// Lines have at most 75 bytes, but the package doesn't count the space that starts a continued line.
 ICAL.foldLength = 74;
 
 /** Sequence numbers count the seconds since this time, because calendars read them as 32-bit integers. */
@@ -44,7 +44,7 @@ export function calendarFile(events: readonly CalendarEvent[], feed?: CalendarFe
   return `${calendar.toString()}\r\n`;
 }
 
-/** Adds the properties of a calendar to subscribe to. Outlook, Google and Apple read the ones with `x-` names. */
+/** Adds the properties of a subscribable calendar. Outlook, Google and Apple read those with `x-` names. */
 function addFeedProperties(calendar: ICAL.Component, { name, timeZone }: CalendarFeed): void {
   const refreshInterval = new ICAL.Property('refresh-interval');
   refreshInterval.resetType('duration');

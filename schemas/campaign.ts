@@ -13,9 +13,9 @@ import { tierBracket } from './tier.ts';
 /** Maximum number of campaigns in a country's settings. */
 export const MAX_CAMPAIGNS = 100;
 
-/** Id of a campaign, unique in its country for ever, because ledger entries refer to it. */
+/** Id of a campaign. It's never reused within a country, because ledger entries refer to it. */
 export const campaignId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
-/** A campaign of a country in the console and the audit, such as `PL-double`. */
+/** Id of a campaign in the console and the audit, with its country: `PL-double`. */
 export const campaignRecordId = v.pipe(
   v.string(),
   v.maxLength(43),
@@ -66,7 +66,7 @@ export interface CampaignProduct {
 export interface CampaignTimes {
   /** Time of the scan. */
   readonly scannedAt: number;
-  /** Time at which the server receives it; on a device, the present. */
+  /** Time at which the server receives the scan; on a device, the current time. */
   readonly receivedAt: number;
 }
 
@@ -116,7 +116,7 @@ function isRunning(
   return from <= scanDay && scanDay <= until && receiptDay <= addDays(until, grace_days);
 }
 
-/** True if a campaign limited to company levels accepts products with these times. */
+/** True if any campaign that accepts products with these times is limited to company levels. */
 export function dependsOnLevel(
   campaigns: readonly Campaign[],
   { scannedAt, receivedAt }: CampaignTimes,
@@ -158,7 +158,7 @@ function extraPoints({ reward }: Campaign, points: number): number {
     : Math.floor((points * reward.percent) / 100) - points;
 }
 
-/** Maximum difference, in ms, between the device's and the server's clock for its scan times to be trusted. */
+/** The device's scan times are trusted if its clock differs from the server's by at most this time, in ms. */
 export const MAX_CLOCK_ERROR_MS = 10 * MINUTE_MS;
 
 /**

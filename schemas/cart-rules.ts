@@ -123,9 +123,8 @@ export interface CartProblem {
 }
 
 /**
- * Reasons why the cart can't be ordered (spec 2 §5): it's empty; a vendor's part costs more than the balance or
- * less than the vendor's minimum; or all parts together cost more than the balance, since they are ordered all
- * or none.
+ * Reasons why the cart can't be ordered (spec 2 §5): it's empty, a vendor's part is below the vendor's minimum, or a
+ * part or the total exceeds the balance. Either all parts are ordered, or none.
  * @param points the company's balance
  */
 export function cartProblems(

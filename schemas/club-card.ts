@@ -24,7 +24,7 @@ export const cardSerialNumber = v.pipe(
   v.regex(/^\d{10}$/),
 );
 
-/** Card statuses of the wire (spec 2 §4). */
+/** Card statuses in the API (spec 2 §4). */
 export const cardStatus = v.picklist(['ISSUED', 'ACTIVE', 'BLOCKED', 'EXPIRED', 'CLOSED']);
 export type CardStatus = v.InferOutput<typeof cardStatus>;
 

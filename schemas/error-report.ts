@@ -108,7 +108,7 @@ const frame = v.pipe(
   v.regex(/^[A-Za-z][\w.-]{0,43}\.js:\d{1,6}:\d{1,7}$/),
   v.maxLength(64),
 );
-/** Maximum count in one report. */
+/** Maximum number of occurrences in one report. */
 export const MAX_REPORT_COUNT = 99;
 
 export const errorReport = v.object({

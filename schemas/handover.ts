@@ -82,7 +82,7 @@ const typedSignature = v.object({ kind: v.literal('typed'), confirmed: v.literal
 
 /** Consent to being sent one email with the sheet, separate from the signature. */
 const emailConsent = v.object({
-  /** The text beside the box that the homeowner ticked. */
+  /** The text beside the checkbox that the homeowner ticked. */
   text: text(600, 1),
   texts_version: wholeNumber,
   given_at: moment,

@@ -1,4 +1,4 @@
-/** Maximum depth, deeper than any of our JSON. Deeper nesting could overflow the stack in recursive code. */
+/** Maximum nesting depth; none of our JSON reaches it. Deeper nesting could overflow the stack in recursive code. */
 const MAX_NESTING = 32;
 
 const QUOTE = 0x22;

@@ -22,7 +22,10 @@ function isValidMaterial({ type, subtype }: MarketingMaterial): boolean {
   return (type === 'flyer') === (subtype !== null);
 }
 
-/** True if a custom product has a valid material and any other product has none. Orders are validated against it. */
+/**
+ * True if a custom product has a valid material and any other product has none. Orders are validated against the
+ * material.
+ */
 export function hasMatchingMaterial(
   type: VendorType,
   marketing: MarketingMaterial | null,

@@ -100,8 +100,8 @@ export const customInput = v.object({
   language: v.optional(v.picklist(preprintedRegions)),
   logo: v.optional(v.object({ uuid, name: typedText(120) })),
   /**
-   * The manufacturer's logo (spec 2 §4): `recommended` is the version that recommends the installer; `default` is the plain logo,
-   * next to the installer's own.
+   * The manufacturer's logo (spec 2 §4): `recommended` is the version that recommends the installer, and `default` is
+   * the plain logo next to the installer's own.
    */
   brandLogo: v.optional(v.picklist(brandLogos)),
   note: v.optional(typedMultilineText(500)),

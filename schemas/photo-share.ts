@@ -9,7 +9,7 @@ export const photoGroups = [
   'after',
 ] as const satisfies readonly AttachmentGroup[];
 
-/** Number of days that a link to shared photos works. */
+/** Number of days for which a link to shared photos works. */
 export const SHARE_DAYS = 30;
 /** Maximum number of active links per project. */
 export const MAX_SHARE_LINKS = 20;

@@ -83,7 +83,7 @@ export type VersionedGuide = v.InferOutput<typeof versionedGuide>;
 interface GuideConflict {
   /** Dotted path inside the guide. */
   readonly path: string;
-  /** Rest of the sentence after the path. */
+  /** The problem, as the rest of a sentence that starts with the path. */
   readonly text: string;
 }
 

@@ -125,7 +125,7 @@ export const scanDocument = v.object({
   isValid: v.nullable(v.boolean()),
   requiresTagPhoto: v.boolean(),
   requiresSurvey: v.boolean(),
-  /** Key of the photo stored on this device, and whether the server has it. */
+  /** Key of the photo stored on this device; `imageSent` is true if the server has the photo. */
   imageIdxDB: v.nullable(uuid),
   imageSent: v.boolean(),
   /** Serial number; empty for a generic scan, because an indexed field can't be null. */

@@ -1,5 +1,5 @@
 /**
- * Converts decimal digits of every script to 0–9, and leaves the rest of the text.
+ * Converts decimal digits of every script to 0–9. The rest of the text stays unchanged.
  * @param text NFKC-normalised, so that full-width and other styled digits are already converted
  */
 export function toWesternDigits(text: string): string {

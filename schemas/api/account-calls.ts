@@ -24,7 +24,9 @@ const userChanges = v.object({
   surname: v.optional(personName),
   /** Only for roles that sign in by email. The new address takes effect once the code sent to it is entered. */
   email: v.optional(emailAddress),
-  /** Only for a team member, whose sessions end. As typed; the server validates it for the region. */
+  /**
+   * Only for a team member; a new number ends the member's sessions. As typed; the server validates it for the region.
+   */
   phone: v.optional(typedText(40, 1)),
   email_consent: v.optional(v.boolean()),
   phone_consent: v.optional(v.boolean()),
@@ -130,7 +132,7 @@ export const accountCalls = {
     params: idParams,
     body: v.object({
       company_type: wholeNumber,
-      /** If an acceptance is missing, it stays as it is, or counts as not given if the type changes. */
+      /** A missing acceptance leaves the stored one unchanged. If the type changes, it counts as not given. */
       disclaimer_accepted: v.optional(v.boolean()),
       declaration_accepted: v.optional(v.boolean()),
     }),

@@ -19,7 +19,7 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `/api`, with parameters in braces: `/v1/project/{id}`. */
   readonly path: string;
-  /** Second path, for when the specification's path doesn't follow our naming. */
+  /** Second path, if the specification's path doesn't follow our naming. */
   readonly alias: string | null;
   readonly summary: string;
   readonly access: 'public' | 'session';

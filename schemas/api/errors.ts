@@ -125,15 +125,15 @@ export const earlierScan = v.object({
 });
 export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
-/** Reason a session ended: an owner changed the user's sign-in phone number. */
+/** Reason why a session ended: an owner changed the user's sign-in phone number. */
 export const PHONE_CHANGED = 'phone_changed';
-/** Reason a session ended or a sign-in was rejected (`forbidden`): an operator blocked the company. */
+/** Reason why a session ended or a sign-in was rejected (`forbidden`): an operator blocked the company. */
 export const COMPANY_BLOCKED = 'company_blocked';
 
 /**
  * An error. `field` is the dotted path of the invalid input, if any; `earlier` is only for `already_scanned`;
- * `tries_left` is how many tries are left after `invalid_code`; `reason` is set on `session_expired` and
- * `forbidden` if the user needs to know why.
+ * `tries_left` is the number of tries left after `invalid_code`; `reason` is set on `session_expired` and `forbidden`
+ * if the user needs to know why.
  */
 export const apiError = v.object({
   code: v.pipe(receivedErrorCode, v.transform(currentErrorCode)),

@@ -50,7 +50,7 @@ export const auditCalls = {
         /** Id of a single entry. */
         entry: v.optional(wholeNumber),
         record: v.optional(typedText(100)),
-        /** Id of a person: actions on their record, orders and chats, and approvals about them. */
+        /** Id of a person, to list actions on their record, orders and chats, and approvals about them. */
         person: v.optional(uuid),
         operator: v.optional(uuid),
         from: v.optional(moment),

@@ -110,7 +110,7 @@ export const bulkCalls = {
       body: v.object({ why }),
       result: bulkJob,
     },
-    // The operator who resumes the job runs its rows, as after a retry.
+    // The remaining rows run in the name of the operator who resumes the job, as after a retry.
     { ...jobOptions, strength: 'recent' },
   ),
   retryBulkJob: defineOperatorCall(
@@ -123,7 +123,7 @@ export const bulkCalls = {
       body: v.object({ why }),
       result: bulkJob,
     },
-    // Like the start of the jobs with the riskiest actions.
+    // Retrying needs the same strength as starting the riskiest actions.
     { ...jobOptions, strength: 'recent' },
   ),
 } as const;

@@ -5,7 +5,7 @@ import { areDistinct, defineOperatorCall, type ScopedRecord, why } from './opera
 import type { OperatorRight } from './operator-rights.ts';
 
 /**
- * Maximum number of prices that can be changed by a percentage at once. It's limited because the second person sees all
+ * Maximum number of prices that one action can change by a percentage. It's limited because the second person sees all
  * of them.
  */
 export const MAX_PERCENT_PRICES = 1000;

@@ -66,7 +66,7 @@ export const cardProblems = {
   wrongOrder: 'card_order',
 } as const;
 
-/** Club cards. The whole number is only received, never returned, logged or audited. */
+/** Club cards. A complete card number is never returned, logged or audited. */
 export const operatorCardCalls = {
   listCards: defineOperatorCall(
     {

@@ -111,7 +111,7 @@ export const chatTemplateCalls = {
       summary: 'Deletes a template. Replies already sent with it stay.',
       params: idParams,
       body: v.object({ rev: wholeNumber, holds, why }),
-      /** The job that holds the deletion; null if the template is deleted. */
+      /** The job that deletes the template after the hold; null if it was deleted immediately. */
       result: v.object({ job: v.nullable(uuid) }),
     },
     { ...templateOptions, plannedName: 'planTemplateDeletion' },

@@ -50,7 +50,7 @@ const companyFile = v.object({
   ...companyDetails.entries,
   /** Version of details and flags. */
   rev: wholeNumber,
-  /** Null without the right to read points, as are the next two. */
+  /** Null without the right to read points, like `welcome_points` and `balance`. */
   reserved_points: v.nullable(wholeNumber),
   /** Points that withdrawing the verification would take back. */
   welcome_points: v.nullable(wholeNumber),

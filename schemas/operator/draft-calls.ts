@@ -20,12 +20,12 @@ export const CHAT_DRAFT = 'chat';
 /** Reason for `conflict`: the draft was changed in another window since this one read it. */
 export const DRAFT_CHANGED = 'draft_changed';
 
-const word = v.pipe(v.string(), v.maxLength(40), v.regex(/^[a-z_]+$/));
+const identifier = v.pipe(v.string(), v.maxLength(40), v.regex(/^[a-z_]+$/));
 /** Each field of a record has its own draft. */
 const draftKey = {
-  kind: word,
+  kind: identifier,
   record: v.pipe(text(100), v.regex(/^[\w-]+$/)),
-  field: word,
+  field: identifier,
 };
 
 /**
@@ -73,8 +73,8 @@ export const draftCalls = {
         ...draftKey,
         text: multilineText(MAX_DRAFT),
         /**
-         * `updated_at` of the draft that this one replaces; null if there was none. If another window has saved a draft since
-         * then, nothing is saved. Without this field, any draft is replaced.
+         * `updated_at` of the draft that this one replaces; null if there was none. If another window has saved a draft
+         * since then, nothing is saved. Without this field, the draft replaces any other.
          */
         replaces: v.optional(v.nullable(moment)),
       }),

@@ -9,7 +9,7 @@ export const chatViews = ['unanswered', 'overdue', 'mine', 'open', 'solved', 'al
 /** Lists of content. An item with a draft is listed under its status and under drafts. */
 export const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as const;
 
-/** What became of an invitation to a survey. */
+/** Outcomes of an invitation to a survey. */
 export const surveyOutcomes = ['completed', 'opened', 'declined', 'not_opened'] as const;
 
 /** States of a club card. */

@@ -3,8 +3,8 @@ import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
 /**
- * Event of the console's stream: lists that have changed, as in `changed-lists.ts`, and their countries. It has no ids and
- * no data. Readers ignore unknown names.
+ * Event of the console's stream: lists that have changed, as in `changed-lists.ts`, and their countries. It contains no
+ * ids or data. Clients ignore unknown names.
  */
 export const listNotice = v.object({
   lists: v.pipe(

@@ -15,7 +15,7 @@ export const MAX_FULL_NAMES = 500;
 export const MIN_SEARCH = 2;
 /** Matches a text that has at least `MIN_SEARCH` characters, or is a single digit. */
 const SEARCH = new RegExp(`^(?:\\d|.{${MIN_SEARCH},})$`, 'u');
-/** Text that a list is searched for. */
+/** Search text of a list. */
 export const listSearch = v.optional(v.pipe(typedText(100), v.regex(SEARCH)));
 /** True if a list can be searched for the text. */
 export const isSearchable = (input: string): boolean => SEARCH.test(normaliseLine(input));

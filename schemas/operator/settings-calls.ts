@@ -21,8 +21,8 @@ export const START_OUT_OF_RANGE = 'start_out_of_range';
 /** Reason for `conflict`: another version of the same list is scheduled, and one would undo the other. */
 export const VERSION_PLANNED = 'version_planned';
 /**
- * Reasons for `invalid_input` when company types change. The first: a type is required, but none would be left. The
- * second: companies still have the type that would be removed.
+ * Reasons for `invalid_input` when company types change: no type would be left although one is required, or companies
+ * still have a type that would be removed.
  */
 export const COMPANY_TYPES_MISSING = 'company_types_missing';
 export const COMPANY_TYPE_USED = 'company_type_used';

@@ -141,7 +141,7 @@ export const operatorSurveyCalls = {
       summary: 'Ends a survey for good: open invitations disappear from the app.',
       params: idParams,
       body: v.object({ rev: wholeNumber, holds, why }),
-      /** `job` holds the end, and is null if the survey has ended. */
+      /** `job` ends the survey after the hold; null if the survey ended immediately. */
       result: v.object({ removed: wholeNumber, job: v.nullable(uuid) }),
       errors: ['move_not_allowed'],
     },

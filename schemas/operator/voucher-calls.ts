@@ -106,7 +106,7 @@ export const voucherCalls = {
         /** Number of orders that the job will complete. */
         orders: wholeNumber,
         job: v.nullable(uuid),
-        /** Null if the codes are stored. Otherwise, the numbers are those of the check. */
+        /** Null if the codes were stored. While an approval is pending, all numbers come from the check. */
         approval: v.nullable(uuid),
       }),
     },
