@@ -59,10 +59,7 @@ export interface ChatCommands {
    * the next pull.
    */
   withdrawMessages(chatId: string): Promise<void>;
-  /**
-   * Loads the draft of an existing chat, by its id, or of a new chat, by a name. Returns null if there is none, or if the
-   * app was killed after the draft had been sent.
-   */
+  /** Loads a draft. Returns null if there is none, or if the app was killed after the draft had been sent. */
   loadDraft(slot: string): Promise<ChatDraft | null>;
   /** Saves a draft across restarts; null or an empty draft deletes it. */
   saveDraft(slot: string, draft: ChatDraft | null): Promise<void>;

@@ -23,8 +23,8 @@ export type ChatEvent =
   /** Resends one rejected message unchanged, or all of them if `messageId` is null. */
   | { readonly type: 'retried'; readonly messageId: string | null }
   /**
-   * Discards unsent messages for which `shouldKeep` is false. A chat that the server doesn't have is deleted with its last
-   * message.
+   * Discards unsent messages for which `shouldKeep` is false. A chat that the server doesn't have is deleted with its
+   * last message.
    */
   | { readonly type: 'discarded'; readonly shouldKeep: (message: UnsentMessage) => boolean }
   /** Messages from an imported file. */

@@ -67,9 +67,9 @@ export interface LeadCommands {
   /** Recreates rejected edits on the lead's current version. */
   retryLead(leadId: string): Promise<void>;
   /**
-   * Drops rejected edits. Products scanned to a rejected agreement's project move to the lead's
-   * actual project, with attachments and closing, or are detached. A lead that the company no longer has is deleted from the
-   * device.
+   * Drops rejected edits. Products scanned to a rejected agreement's project move to the lead's actual project, with
+   * attachments and closing. If the lead has none, they are detached. A lead that the company no longer has is deleted
+   * from the device.
    */
   acceptRejection(leadId: string): Promise<void>;
   /**
