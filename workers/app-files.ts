@@ -14,7 +14,7 @@ export function isAppNavigation(pathname: string): boolean {
   return !pathname.slice(pathname.lastIndexOf('/')).includes('.');
 }
 
-/** A browser opens six connections per host, and the page that is installing needs some of them. */
+/** A browser opens six connections per host, and the page needs some of them during the installation. */
 const CONCURRENCY = 4;
 
 /**

@@ -42,8 +42,7 @@ export interface ReadLimits {
 const FRAME_LIMITS: ReadLimits = { codes: 8, retriesAllCodes: false };
 
 const commonOptions: ReaderOptions = {
-  // Format of the labels. "QRCode" also includes Micro QR, rMQR and model 1, and detected a small code that
-  // wasn't there.
+  // The labels' format. `QRCode` would add Micro QR, rMQR and model 1, and detected a small code where there was none.
   formats: ['QRCodeModel2'],
   downscaleThreshold: 200,
   downscaleFactor: 2,

@@ -1,6 +1,6 @@
 /** Computes the sizes of stored photos. These functions are pure; the worker does the drawing. */
 
-/** Product photos are scaled to a quarter of each side (spec 1 §5). */
+/** Scale of each side of a product photo (spec 1 §5). */
 const PHOTO_SHRINK = 1 / 4;
 /** JPEG quality of stored photos, 0 to 1 (spec 1 §5). */
 export const PHOTO_JPEG_QUALITY = 0.65;

@@ -26,7 +26,7 @@ export function hasExpectedType(url: string, response: Response): boolean {
 }
 
 /** A script that only the app's page loads. */
-const OWN_SCRIPT = '/first-paint.js';
+const APP_SCRIPT = '/first-paint.js';
 
 /**
  * Like `hasExpectedType`, but also checks that a page is the app's. If a foreign page were cached,
@@ -34,7 +34,7 @@ const OWN_SCRIPT = '/first-paint.js';
  */
 export async function isGenuineFile(url: string, response: Response): Promise<boolean> {
   if (!hasExpectedType(url, response)) return false;
-  return extensionOf(url) !== 'html' || (await response.clone().text()).includes(OWN_SCRIPT);
+  return extensionOf(url) !== 'html' || (await response.clone().text()).includes(APP_SCRIPT);
 }
 
 function extensionOf(url: string): string {

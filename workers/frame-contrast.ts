@@ -169,8 +169,8 @@ let columnSums = new Int32Array(0);
 let prefixSums = new Int32Array(0);
 
 /**
- * Adaptive threshold: a pixel is white (255) unless it's darker than the mean of the surrounding
- * square by `below` or more. At the borders, only pixels inside the image count.
+ * Applies an adaptive threshold: a pixel is white (255) unless it's darker than the mean of the surrounding square by
+ * `below` or more. At the borders, only pixels inside the image count.
  * @param window side of the square in pixels, odd
  * @param below grey levels
  */

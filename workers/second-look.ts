@@ -9,7 +9,7 @@ import type { Corners, Pixels, Point } from './frame.ts';
 export const PATCH_SIDE = 300;
 /** Background around the code in the patch, as a share of the code's side. */
 const MARGIN = 0.1;
-/** Sides of the two squares around a pixel with whose mean brightness it's compared, in pixels. */
+/** Sides of the two squares around a pixel, in pixels. The pixel is compared with their mean brightness. */
 const NEAR_SIDE = 15;
 const WIDE_SIDE = 61;
 /** Side of the square whose mean is compared instead of the single pixel, to reduce grain. */
