@@ -9,13 +9,12 @@ import { type MeasuredCheckout, checkOut, currentCheckout } from './revision.ts'
 import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { root } from '../paths.ts';
 
-/**
- /*
-  * `npm run bench` runs every `test/bench/*.bench.ts` in sequence; `npm run bench -- decoder` runs one; `npm run bench
-  * -- decoder --against main~5` also builds that revision, and measures both revisions alternately, twice each.
-  * Appends each run to `docs/bench-history.json`, and shows the last three runs in `docs/bench.md`. Exits with 1 if a
-  * benchmark fails to run; missing a goal isn't a failure.
-  */
+/*
+ * `npm run bench` runs every `test/bench/*.bench.ts` in sequence; `npm run bench -- decoder` runs one; `npm run bench
+ * -- decoder --against main~5` also builds that revision, and measures both revisions alternately, twice each.
+ * Appends each run to `docs/bench-history.json`, and shows the last three runs in `docs/bench.md`. Exits with 1 if a
+ * benchmark fails to run; missing a goal isn't a failure.
+ */
 const folder = join(root, 'test', 'bench');
 const historyFile = join(root, 'docs', 'bench-history.json');
 const reportFile = join(root, 'docs', 'bench.md');

@@ -33,7 +33,10 @@ const RELEASES = 'releases';
 const UNFINISHED_NAME = '.unfinished';
 /** Link to the release that new processes start from. */
 const CURRENT_LINK = 'current';
-/** Folders of built pages. The list names the assets that a release was built with; files of other releases are added later. */
+/**
+ * Folders of built pages. `list` is the file that names the assets of the release itself, without those copied from
+ * other releases.
+ */
 const builtFolders = [
   { name: 'app', list: 'assets.json' },
   { name: 'console', list: 'console-assets.json' },

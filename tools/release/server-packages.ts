@@ -4,11 +4,14 @@ import { rolldown } from 'rolldown';
 import { root } from '../paths.ts';
 
 /*
- * A release contains only the files of packages that the server may load. `npm ci --omit=dev` installs four times as much:
- * compilers that Lingui's macros need, all weights of a font, and builds for browsers.
+ * A release contains only the files of packages that the server may load. `npm ci --omit=dev` installs four times as
+ * much: compilers that Lingui's macros need, all weights of a font, and builds for browsers.
  */
 
-/** Packages that a dependency imports only in a case that never occurs here; the value names the dependency and the case. */
+/**
+ * Packages that a dependency imports only in a case that never occurs here. The value names the dependency and the
+ * case.
+ */
 const unusedPackages: Readonly<Record<string, string>> = {
   'abort-controller': 'readable-stream, on a Node.js without AbortController',
   'cloudflare:sockets': 'pg, on Cloudflare',

@@ -106,7 +106,9 @@ export function chunkGroups() {
   ];
 }
 
-/** Returns the chunk of a screen that no entry reaches. The few leftovers of login and home join another area's chunk. */
+/**
+ * Returns the chunk of a screen that no entry reaches. The remaining few of login and home join another area's chunk.
+ */
 function screenArea(id: string): string | null {
   const feature = featureOf(id);
   if (feature === null) return null;

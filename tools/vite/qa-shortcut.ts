@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Adds the QA panel's keyboard shortcut to the page of `npm run dev`; with `npm start` the server adds it. Never part of a build.
+ * Adds the QA panel's keyboard shortcut to the page of `npm run dev`. With `npm start`, the server adds it. It's never
+ * part of a build.
  */
 export const qaShortcutPlugin: Plugin = {
   name: 'qa-shortcut',

@@ -2,7 +2,7 @@
 #declare Zoom = 20; #declare LookY = 0.98;
 #include "stage.inc"
 union {
- // eight sided pot
+ // eight-sided pot
  #macro Oct(Y0,R0,Y1,R1) intersection { cone { <0,Y0,0>,R0,<0,Y1,0>,R1 } #declare k = 0; #while (k<8) plane { vrotate(x,y*k*45),max(R0,R1)*.93 } #declare k = k+1; #end } #end
  union { object { Oct(0,.74,.86,.58) } cylinder { <0,.84,0>,<0,.98,0>,.58 } object { Oct(.98,.54,1.86,.72) } texture { Satin } }
  union { lathe { cubic_spline 7 <.72,1.84>,<.70,1.86>,<.60,1.93>,<.30,2.03>,<.10,2.06>,<0,2.06>,<0,2.1> sturm } texture { Steel } }

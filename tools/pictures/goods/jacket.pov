@@ -26,7 +26,7 @@ union {
  box { <-.02,2.1,-.33>,<.02,2.5,-.27> Pl(Zip) }
  #declare s = -1; #while (s<2) intersection { object { Torso(1.052) } box { <-.018,-.2,-2>,<.018,.2,0> rotate z*s*-18 translate <s*.47,.62,0> } Pl(Zip) } #declare s = s+2; #end
  #if (K=0)
-  // hood, resting on the back; reflecting band
+  // hood, resting on the back; reflective band
   difference { sphere { 0,1 scale <.50,.40,.44> translate <0,2.44,.20> } sphere { 0,1 scale <.42,.40,.42> translate <0,2.56,.06> } Stuff(C) }
   intersection { object { Torso(1.055) } box { <-3,.98,-3>,<3,1.10,3> } pigment { srgb <.80,.82,.85> } finish { diffuse .6 specular .5 roughness .05 reflection .08 } }
  #end

@@ -7,7 +7,7 @@
   cylinder { <-.42,1.35,0>,<-.53,1.92,-.05>,.285,1.6 } cylinder { <-.14,1.4,0>,<-.18,2.12,-.04>,.29,1.6 } cylinder { <.15,1.4,0>,<.19,2.05,-.05>,.29,1.6 } cylinder { <.41,1.3,0>,<.53,1.82,-.06>,.275,1.6 }
   cylinder { <.34,.95,-.05>,<.86,1.34,-.24>,.31,1.6 }
   pigment { color Slate } finish { diffuse .78 specular .12 roughness .08 } normal { quilted .5 control0 .4 control1 .6 scale .22 } }
- // padding on the back of the hand, reflecting band
+ // padding on the back of the hand, reflective band
  union { superellipsoid { <.4,.4> scale <.30,.20,.06> translate <0,1.12,-.34> } Pl(Sky) }
  object { Pane(.12,.16,.03) translate <0,1.12,-.39> Pl(Paper) }
  lathe { cubic_spline 8 <.3,.1>,<.50,.12>,<.53,.2>,<.50,.45>,<.47,.62>,<.48,.8>,<.3,.9>,<.1,.9> sturm scale <1,1,.64> Pl(Sky) }
