@@ -15,7 +15,7 @@ import { regionId } from '../regions.ts';
 import { tierBracket } from '../tier.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListResult } from './operator-list.ts';
-import { campaignParams, defineOwnTimelineCall } from './record-calls.ts';
+import { campaignParams, defineUnscopedTimelineCall } from './record-calls.ts';
 
 /** `grace`: ended, but scans made before the end still count when they arrive. */
 const campaignStates = ['upcoming', 'running', 'grace', 'ended'] as const;
@@ -163,7 +163,7 @@ export const campaignCalls = {
     },
     { right: 'points.read', scope: 'list' },
   ),
-  listCampaignTimeline: defineOwnTimelineCall(
+  listCampaignTimeline: defineUnscopedTimelineCall(
     { id: 'listCampaignTimeline', path: '/operator/v1/campaigns/{id}/timeline' },
     campaignParams,
     'points.read',

@@ -12,7 +12,7 @@ import { regionId } from '../regions.ts';
 import { importKindIds, importStates } from './import-kinds.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
-import { defineOwnTimelineCall } from './record-calls.ts';
+import { defineUnscopedTimelineCall } from './record-calls.ts';
 
 /** Size of each part of an uploaded file except the last one, in bytes. */
 export const IMPORT_PART_BYTES = 4 * 1024 * 1024;
@@ -180,7 +180,7 @@ export const importCalls = {
     },
     runOptions,
   ),
-  listImportTimeline: defineOwnTimelineCall(
+  listImportTimeline: defineUnscopedTimelineCall(
     { id: 'listImportTimeline', path: '/operator/v1/imports/{id}/timeline' },
     idParams,
     'imports.run',

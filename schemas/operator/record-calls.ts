@@ -80,7 +80,7 @@ export function defineTimelineCall<const Id extends string, const Path extends s
  * operator may read the record.
  * @param params path parameters with the record’s id
  */
-export function defineOwnTimelineCall<
+export function defineUnscopedTimelineCall<
   const Id extends string,
   const Path extends string,
   const Params extends typeof idParams | typeof campaignParams,
@@ -100,4 +100,4 @@ export function defineOwnTimelineCall<
 }
 export type TimelineCall =
   | ReturnType<typeof defineTimelineCall>
-  | ReturnType<typeof defineOwnTimelineCall>;
+  | ReturnType<typeof defineUnscopedTimelineCall>;
