@@ -20,7 +20,7 @@ export interface AccountOptions {
   readonly whenIdle?: () => Promise<void>;
   /** Requests a background sync. Without it, only open pages send. */
   readonly backgroundSync?: () => Promise<void>;
-  /** Shrinks a photo that is too large for the network. If it's missing, such a photo isn't sent. */
+  /** Shrinks a photo that is too large for the network. Without this port, such a photo isn't sent. */
   readonly reducePhoto?: ReducePhoto;
   /** Maximum size of all attachments on the device, in bytes. */
   readonly attachmentQuota?: number;

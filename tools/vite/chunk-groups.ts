@@ -107,7 +107,7 @@ export function chunkGroups() {
 }
 
 /**
- * Returns the chunk of a screen that no entry reaches. The remaining few of login and home join another area's chunk.
+ * Returns the chunk of a screen that no entry reaches. The few left over from login and home join another area's chunk.
  */
 function screenArea(id: string): string | null {
   const feature = featureOf(id);

@@ -59,7 +59,10 @@ export interface ChatCommands {
    * the next pull.
    */
   withdrawMessages(chatId: string): Promise<void>;
-  /** Loads a draft. Returns null if there is none, or if the app was killed after the draft had been sent. */
+  /**
+   * Loads a draft. Returns null if there is none, or if the app was killed after the draft had been sent.
+   * @param slot id of the chat; for a new chat, a name
+   */
   loadDraft(slot: string): Promise<ChatDraft | null>;
   /** Saves a draft across restarts; null or an empty draft deletes it. */
   saveDraft(slot: string, draft: ChatDraft | null): Promise<void>;
