@@ -125,8 +125,8 @@ export function cardOrderProblem({
 }
 
 /**
- * Maximum quantity in one order; null if unlimited. Cards and top-ups are limited to one, and so are vouchers, because
- * an order has one number, one password and one expiry date (spec 2 §3).
+ * Maximum quantity in one order; null if unlimited. Cards and top-ups are limited to one. So are vouchers, because an
+ * order has one number, one password and one expiry date (spec 2 §3).
  */
 export function maxPerOrder(type: VendorType): number | null {
   const kind = productKindOf(type);

@@ -53,10 +53,10 @@ export function registrationQuestions(
   sharedQuestions: PublicConfiguration['registration_surveys'],
   isDecor: boolean,
 ): readonly SurveyQuestion[] {
-  const ownQuestions = isDecor
+  const countryQuestions = isDecor
     ? settings.decor_registration_questions
     : settings.registration_questions;
-  return ownQuestions ?? (isDecor ? sharedQuestions?.decor : sharedQuestions?.regular) ?? [];
+  return countryQuestions ?? (isDecor ? sharedQuestions?.decor : sharedQuestions?.regular) ?? [];
 }
 
 /** A data plate photo is required if year, factory and variant match (spec 1 §5). */

@@ -1,6 +1,6 @@
 /**
- * Escapes a text as a CSV cell: adds an apostrophe if a spreadsheet would run it as a formula, and quotes it if
- * it contains a separator, a quote or a line break.
+ * Escapes a text as a CSV cell. Adds an apostrophe if a spreadsheet would run it as a formula. Quotes it if it contains
+ * a separator, a quote or a line break.
  */
 export function csvText(text: string): string {
   const safeText = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -5,8 +5,8 @@ import type { RegionCode } from './regions.ts';
 const regionsWithTrunk8: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
 
 /**
- * Makes a parser accept numbers with a repeated country code, or with an obsolete trunk prefix such as the 0 in
- * `0 501 234 567` and the 8 in `8 067 123 45 67`. Doesn't change a number that is already valid.
+ * Makes a parser accept numbers with a repeated country code or an obsolete trunk prefix. Such a prefix is the 0 in `0
+ * 501 234 567` and the 8 in `8 067 123 45 67`. Doesn't change a number that is already valid.
  */
 export function lenientParser(parse: ParsePhone): ParsePhone {
   return (text, options) => {

@@ -71,11 +71,10 @@ export type ProjectAddress = v.InferOutput<typeof projectAddress>;
 const MAX_PRIOR_EDITS = 20;
 
 /**
- * Creates a project over the wire.
- * - `uuid` is created by the device, so that products can be scanned before the project is on the server, and a
- * retry doesn't create a second project (F01, F43). If it's missing, the server creates one.
- * - `op_id` identifies this edit; `prior_op_ids` are the earlier versions it corrects. If the server did
- * receive one of those, it changes that project's address to this one.
+ * Creates a project over the wire. - The device creates `uuid`, so that products can be scanned before the server has
+ * the project. A retry then doesn't create a second project (F01, F43). If it's missing, the server creates one. -
+ * `op_id` identifies this edit; `prior_op_ids` are the earlier versions it corrects. If the server did receive one of
+ * those, it changes that project's address to this one.
  */
 export const projectCreateRequest = v.object({
   ...projectAddress.entries,

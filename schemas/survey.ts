@@ -147,12 +147,12 @@ export function validateResponse(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): { question_id: number; problem: AnswerProblem } | null {
-  const askedQuestions = questionsToAsk(questions, response);
-  for (const question of askedQuestions) {
+  const expectedQuestions = questionsToAsk(questions, response);
+  for (const question of expectedQuestions) {
     const problem = validateAnswer(question, response);
     if (problem) return { question_id: question.question_id, problem };
   }
-  const ids = new Set(askedQuestions.map((question) => question.question_id));
+  const ids = new Set(expectedQuestions.map((question) => question.question_id));
   const unexpectedAnswer = response.find((answer) => !ids.has(answer.question_id));
   return unexpectedAnswer
     ? { question_id: unexpectedAnswer.question_id, problem: 'unknown_answer' }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Kind of product: decides whether it goes into the cart or is bought directly, whether it's shipped, and
- * whether the buyer gets a code, a card or a top-up.
+ * Kind of product. It decides if the product goes into the cart or is bought directly, if it's shipped, and what the
+ * buyer gets.
  */
 type ProductKind = 'physical' | 'digital' | 'card' | 'top-up' | 'custom';
 

@@ -194,8 +194,9 @@ async function openWithAborts(
 }
 
 /**
- * Resolves when nothing is left to send, when sending has failed for now, or when the rest can't be sent yet, such as
- * the scans of a rejected project. While the leader is silent, waits until another tab takes over.
+ * Resolves when nothing is left to send, when sending has failed for now, or when nothing else can be sent yet. The
+ * scans of a rejected project, for example, can't be sent. While the leader is silent, waits until another tab takes
+ * over.
  */
 async function waitUntilSent(status$: Observable<SyncStatus>): Promise<void> {
   const finished$ = status$.pipe(

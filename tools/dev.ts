@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { root } from './paths.ts';
 
 /**
- * Development with hot reload: Vite serves the app on PORT (default 5173) and proxies /api, /files
- * and /dev to the API on API_PORT (default 8080), which restarts when its files change. The operator
- * console is served on CONSOLE_DEV_PORT (default 5174), and its API on CONSOLE_PORT (default 8090).
- * Arguments are passed to Vite: `npm run dev -- --host` exposes both to the network.
+ * Development with hot reload: Vite serves the app on PORT (default 5173). It proxies /api, /files and /dev to the API
+ * on API_PORT (default 8080), which restarts when its files change. The operator console is served on CONSOLE_DEV_PORT
+ * (default 5174), and its API on CONSOLE_PORT (default 8090). Arguments are passed to Vite: `npm run dev -- --host`
+ * exposes both to the network.
  */
 const apiPort = process.env['API_PORT'] ?? '8080';
 const appPort = process.env['PORT'] ?? '5173';

@@ -15,9 +15,9 @@ const types: Readonly<Record<string, RegExp>> = {
 const PORTAL_TYPES = /^text\/html\b|json/i;
 
 /**
- * True if a response is a success with the content type of the requested file. A captive portal
- * responds to every request with 200 and a page, text or JSON, which must never be cached in place
- * of a script or image (F11, F18).
+ * True if a response is a success with the content type of the requested file. A captive portal responds to every
+ * request with 200 and a page, text or JSON. Such a response must never be cached in place of a script or image (F11,
+ * F18).
  */
 export function hasExpectedType(url: string, response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';

@@ -144,9 +144,9 @@ const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100
 const pageSize = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE));
 
 /**
- * Query parameters of every list. With `since` (empty for the first pull), the response lists entities in the order in
- * which they changed, oldest change first, and includes tombstones and the next checkpoint. A page is limited to about
- * a million bytes.
+ * Query parameters of every list. With `since` (empty for the first pull), the response lists entities by the time of
+ * their last change, oldest first. It includes tombstones and the next checkpoint. A page is limited to about a million
+ * bytes.
  */
 export const listEntries = {
   page: v.optional(pageNumber),

@@ -1,8 +1,8 @@
 import type { OperatorRight } from './operator-rights.ts';
 
 /**
- * Kinds of imports with their columns. `right` is required in addition to `imports.run`, and `strength` is how strong
- * the session must be to apply, continue or undo an import of this kind.
+ * Kinds of imports with their columns. `right` is required in addition to `imports.run`. `strength` is the session that
+ * an operator needs to apply, continue or undo an import.
  */
 export const importKinds = {
   serials: {

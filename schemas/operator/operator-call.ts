@@ -113,9 +113,9 @@ export const OWN_COMPANY = 'own_company';
 export const PASSKEY_NEEDED = 'passkey_needed';
 
 /**
- * Options for calls that reveal personal data masked elsewhere. They require a reason and the right to personal
- * data in the record's country, and count as actions, so that they appear in the record's timeline. The
- * response stored for retries doesn't contain the data.
+ * Options for calls that reveal personal data masked elsewhere. They require a reason and the right to personal data in
+ * the record's country. They count as actions, so that they appear in the record's timeline. The response stored for
+ * retries doesn't contain the data.
  */
 export const revealOptions = {
   right: 'personal.read',

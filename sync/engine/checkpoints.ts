@@ -7,8 +7,7 @@ export interface Checkpoint {
   readonly since: string;
   /**
    * Checkpoint from before the pull was restarted; null if it wasn't restarted. It's used once, before the first page,
-   * to check that the server hasn't been restored again (F43), because an empty `since` doesn't identify the server's
-   * history.
+   * to check that the server hasn't been restored again (F43). An empty `since` doesn't identify the server's history.
    */
   readonly witness: string | null;
   /** The build that skipped entities it couldn't parse; another build restarts the pull (F15). */

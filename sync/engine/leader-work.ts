@@ -50,9 +50,9 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const attachmentUploads = startUploadsLazily(options);
   deleteOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
   deleteReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));
-  const stopGate = startClosingGate(database, isRecovering$);
+  const stopClosingGate = startClosingGate(database, isRecovering$);
   const stopChecks = startScanChecks(options);
-  const stopHistory = saveRetryHistory(database, options.retry);
+  const stopSavingHistory = saveRetryHistory(database, options.retry);
 
   return {
     wake() {
@@ -65,9 +65,9 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       engine.close();
       uploads.close();
       attachmentUploads.close();
-      stopGate();
+      stopClosingGate();
       stopChecks();
-      await stopHistory();
+      await stopSavingHistory();
     },
   };
 }

@@ -14,8 +14,8 @@ const WRITE_EVERY_MS = 2_000;
 const MAX_QUEUES = 100;
 
 /**
- * Saves the last attempts of queues with unsent work and of the ledger's pull, and the time of the last success, so
- * that they survive a reload. Runs only in the leader. A failed write is ignored.
+ * Saves the last attempts of queues with unsent work and of the ledger's pull, and the time of the last success. They
+ * then survive a reload. Runs only in the leader. A failed write is ignored.
  * @returns a function that stops saving and writes the pending history
  */
 export function saveRetryHistory(

@@ -132,9 +132,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
 }
 
 /**
- * Transport of the leader. Checks before each request and before using each response that this tab
- * still leads, so that a suspended tab that wakes up after a takeover sends nothing twice and
- * writes nothing.
+ * Wraps the leader's transport. Checks before each request and each use of a response that this tab still leads. A
+ * suspended tab that wakes up after a takeover then sends nothing twice and writes nothing.
  * @param onLost called when this tab no longer leads
  */
 function fencedTransport(

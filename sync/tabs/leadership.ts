@@ -75,8 +75,8 @@ export function runLeaderElection(
 
 function pause(ms: number, cancellation: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const whenOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  return Promise.race([whenOver, whenAborted(cancellation)]).finally(() => clearTimeout(timer));
+  const whenElapsed = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return Promise.race([whenElapsed, whenAborted(cancellation)]).finally(() => clearTimeout(timer));
 }
 
 function whenAborted(signal: AbortSignal): Promise<void> {
@@ -102,7 +102,7 @@ export function startLeading(
   let work: LeaderWork | null = null;
   let isClosed = false;
   /** True if `wake` was called before the code was loaded; the first pull alone would send nothing. */
-  let isWoken = false;
+  let mustWake = false;
   const changedCollections = new Set<string>();
   const loadOnce = () =>
     load().catch((error: unknown) => {
@@ -113,7 +113,7 @@ export function startLeading(
     ({ startLeaderWork }) => {
       if (isClosed) return;
       work = startLeaderWork(options);
-      if (isWoken) work.wake();
+      if (mustWake) work.wake();
       else if (changedCollections.size > 0) work.pull([...changedCollections]);
     },
     // Closed before the code was loaded.
@@ -122,7 +122,7 @@ export function startLeading(
 
   return {
     wake() {
-      isWoken = true;
+      mustWake = true;
       work?.wake();
     },
     pull(collections) {

@@ -74,12 +74,16 @@ const listPackages = [
 ];
 
 /**
- * Groups our modules, with their imports, into chunks: `start` for every visit, `login` for the first screen when
- * signed out, `code-step` for the step after it, `signed-in` for home and all screens after it, `store` for the local
- * database, `cards` for home's lower cards, `replication` for server communication, `records` for schemas and state
- * machines that both replication and commands use, and `shared` and `login-and-cards` for modules that several of
- * these need. The rest is grouped by area. A few large chunks compress better than many small ones, and installing
- * them takes two dozen requests instead of hundreds.
+ * Groups our modules, with their imports, into chunks:
+ * - `start`: every visit
+ * - `login`: the first screen when signed out; `code-step`: the step after it
+ * - `signed-in`: home and all screens after it; `cards`: home's lower cards
+ * - `store`: the local database; `replication`: server communication
+ * - `records`: schemas and state machines that both replication and commands use
+ * - `shared` and `login-and-cards`: modules that several of these need
+ *
+ * The rest is grouped by area. A few large chunks compress better than many small ones, and installing them takes two
+ * dozen requests instead of hundreds.
  */
 export function chunkGroups() {
   let names: ReadonlyMap<string, Name> | null = null;

@@ -181,11 +181,11 @@ function restoreRow(row: ChatRow, server: RestoredEntity | null): ChatRow {
   const serverIds = new Set(server?.messages?.map(({ uuid }) => uuid));
   const missingMessages = row.messages.filter(({ uuid }) => !serverIds.has(uuid));
   if (missingMessages.length === 0) return row;
-  const ownMessages = missingMessages.filter(({ sender }) => sender === 'installer');
-  const resentMessages = ownMessages.map(({ uuid, message, created_at }) => {
+  const installerMessages = missingMessages.filter(({ sender }) => sender === 'installer');
+  const resentMessages = installerMessages.map(({ uuid, message, created_at }) => {
     return { uuid, message, time: Date.parse(created_at), refusal: null };
   });
-  const resentIds = new Set(ownMessages.map(({ uuid }) => uuid));
+  const resentIds = new Set(installerMessages.map(({ uuid }) => uuid));
   const lostMessageIds = missingMessages
     .filter(({ sender }) => sender !== 'installer')
     .map(({ uuid }) => uuid);

@@ -249,8 +249,8 @@ export async function saveAgreedProject(
   lead: LeadRow,
 ): Promise<void> {
   const { project_id } = lead;
-  const isAgreedHere = lead.edits.some(({ status }) => status === 'agreed');
-  if (project_id === null || !isAgreedHere) return;
+  const hasPendingAgreement = lead.edits.some(({ status }) => status === 'agreed');
+  if (project_id === null || !hasPendingAgreement) return;
   const configuration = await readLocal<Configuration>(database, 'configuration');
   const project = projectOfLead({ ...lead, project_id }, configuration, clock());
   const row = { ...project, deleted: false };

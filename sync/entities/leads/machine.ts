@@ -115,8 +115,8 @@ export function withoutPendingEdits(lead: LeadRow): LeadRow | null {
 const NOT_FOUND = 'lead_not_found';
 
 /**
- * Makes sure that the code is "not found" only if the company no longer has the lead, because dropping the
- * rejected edits then deletes the lead.
+ * Sets the code to "not found" only if the company no longer has the lead. With this code, dropping the rejected edits
+ * deletes the lead.
  */
 function withCurrentCode(refusal: Refusal, isDeleted: boolean): Refusal {
   if (isDeleted) return { ...refusal, code: NOT_FOUND };

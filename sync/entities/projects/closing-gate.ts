@@ -9,8 +9,8 @@ import { closingStage } from './project-row.ts';
 const THROTTLE_MS = 50;
 
 /**
- * Releases closings once all their products are settled (none waiting, rejected or being removed),
- * so that no product is left behind in a closed project (F06). Runs only in the leader.
+ * Releases closings once all their products are settled: none is waiting, rejected or being removed. This leaves no
+ * product behind in a closed project (F06). Runs only in the leader.
  * @param isRecovering$ true during the recovery of lost edits after a server restore; until the recovery ends, the
  * device doesn't know which products are settled (F43)
  * @returns a function that stops releasing

@@ -42,8 +42,8 @@ export function withPhotoToResend(row: ScanRow): ScanRow {
 }
 
 /**
- * If a scan differs from the server's only in its photo, stores the server's photo as the replaced one, so that the
- * user can discard the new photo.
+ * Stores the server's photo as the replaced one if the scan otherwise equals the server's. The user can then discard
+ * the new photo.
  */
 function withReplacedPhoto(row: ScanRow, server: Scan): ScanRow {
   const { image_data, photo_of = null } = server;
