@@ -12,7 +12,7 @@ import {
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 
-/** Maximum length of a title and a message, in UTF-16 units like a browser's `maxLength`. */
+/** Maximum lengths of a title and a message, in UTF-16 units like a browser's `maxLength`. */
 export const MAX_CHAT_TITLE = 120;
 export const MAX_CHAT_MESSAGE = 4000;
 /** Maximum number of messages in one chat (spec 2 §9). */

@@ -143,7 +143,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
       contents,
       userId,
       region,
-      // Date rules follow the server's calendar, not the device's.
+      // Date rules use the server's clock, not the device's.
       clock: customOptions.clock ?? customOptions.transport.serverNow,
     }),
     projectSearch: createProjectSearch(database.collections.projects),

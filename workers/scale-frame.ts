@@ -38,12 +38,12 @@ type Axis = (typeof AXES)[number];
  * @returns pixels that the next call overwrites
  */
 export function squeeze(frame: Grey, axis: Axis): Pixels {
-  const isAcross = axis === 'x';
-  const width = isAcross ? frame.width >> 1 : frame.width;
-  const height = isAcross ? frame.height : frame.height >> 1;
-  const rowLength = isAcross ? frame.width : 2 * frame.width;
-  const neighbour = isAcross ? 1 : frame.width;
-  const step = isAcross ? 2 : 1;
+  const isHorizontal = axis === 'x';
+  const width = isHorizontal ? frame.width >> 1 : frame.width;
+  const height = isHorizontal ? frame.height : frame.height >> 1;
+  const rowLength = isHorizontal ? frame.width : 2 * frame.width;
+  const neighbour = isHorizontal ? 1 : frame.width;
+  const step = isHorizontal ? 2 : 1;
   return drawGrey({ width, height }, (output) => {
     for (let y = 0, index = 0; y < height; y += 1) {
       for (let x = 0, pixel = y * rowLength; x < width; x += 1, index += 1, pixel += step) {
@@ -73,11 +73,11 @@ export function enlargeMiddle({ width, height, data }: Grey): Pixels {
       for (let x = 0; x < size.width; x += 1, index += 1) {
         const column = start.x + (x >> 1);
         const otherColumn = Math.min(width - 1, Math.max(0, column + (x & 1 ? 1 : -1)));
-        const ownRow =
+        const rowPixel =
           3 * (data[row * width + column] ?? 0) + (data[row * width + otherColumn] ?? 0);
         const otherRowPixel =
           3 * (data[otherRow * width + column] ?? 0) + (data[otherRow * width + otherColumn] ?? 0);
-        output[index] = (3 * ownRow + otherRowPixel + 8) >> 4;
+        output[index] = (3 * rowPixel + otherRowPixel + 8) >> 4;
       }
     }
   });

@@ -30,7 +30,7 @@ import type { EditableRow } from './entity-sync.ts';
 import type { UnreadableEntities } from './unreadable-entities.ts';
 import { createWorkLoop } from './work-loop.ts';
 
-/** Number of documents in one bulk request. It was chosen by measuring (docs/bench.md). */
+/** Number of documents in one bulk request, chosen by measurement (docs/bench.md). */
 const BULK_SIZE = 250;
 /** Minimum interval for refetching related data while verdicts arrive, in ms. */
 const REFETCH_MS = 2_000;

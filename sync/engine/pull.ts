@@ -24,8 +24,8 @@ export interface PullTarget<Document> {
    */
   merge(rows: readonly RowOf<Document>[]): Promise<void>;
   /**
-   * Only for collections that only the server writes: deletes rows that a restored server lacks.
-   * @returns the number deleted
+   * Deletes rows that a restored server lacks. Only for collections that only the server writes.
+   * @returns the number of deleted rows
    * @throws SyncError
    */
   drop?(ids: readonly string[]): Promise<number>;
@@ -43,7 +43,7 @@ interface PullOptions<Entity extends WireEntity, Document extends { uuid: string
   readonly transport: Pick<Transport, 'callWithSchema' | 'requestBudget'>;
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
-  /** Build id. A new build pulls the entities again that an older build couldn't parse. */
+  /** Build id. After an update, entities that the previous build couldn't parse are pulled again. */
   readonly build: string;
   readonly unreadable: Pick<UnreadableEntities, 'record'>;
   /** Called when the server's history has changed (restored from a backup, F43). */
@@ -193,8 +193,8 @@ async function fetchFreshPage<Entity extends WireEntity, Document extends { uuid
     const countBefore = target.verdictCount();
     const fetchedPage = await fetchPage(options, since, signal);
     const verdictIds = target.verdictsSince(countBefore);
-    const mayBeOlder = fetchedPage.rows.some(({ uuid }) => verdictIds.has(uuid));
-    if (!mayBeOlder || refetchCount === MAX_REFETCHES) return fetchedPage;
+    const mayBeOutdated = fetchedPage.rows.some(({ uuid }) => verdictIds.has(uuid));
+    if (!mayBeOutdated || refetchCount === MAX_REFETCHES) return fetchedPage;
   }
 }
 

@@ -272,11 +272,11 @@ async function sendBatch(
     await waitUntilStored(run);
     await yieldToMain();
     // Not awaited, so that the next request can start.
-    const storedVerdicts = applyVerdicts(options, verdicts, snapshot).then(() =>
+    const whenStored = applyVerdicts(options, verdicts, snapshot).then(() =>
       options.onProgress(run.total - run.remainingIds.length, run.total),
     );
-    storedVerdicts.catch(() => undefined);
-    run.pendingStore = { ids: idsOf(rows), whenStored: storedVerdicts };
+    whenStored.catch(() => undefined);
+    run.pendingStore = { ids: idsOf(rows), whenStored };
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.consecutiveStalls = 0;
     return [];

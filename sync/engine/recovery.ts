@@ -13,7 +13,8 @@ import { allRows } from '../store/reads.ts';
 import { deepEqual } from '../store/deep-equal.ts';
 import type { RestoredEvent, RestoredEntity, EditableRow } from './entity-sync.ts';
 
-const PAGE = 1000;
+/** Documents per page. */
+const PAGE_SIZE = 1000;
 
 /** Checks only the fields that comparisons need, so that it also accepts entities with a newer schema (F15). */
 const restoredEntity = v.looseObject({
@@ -39,10 +40,9 @@ interface RecoveryOptions {
 }
 
 /**
- * Recovers after the server was restored from a backup (F43): compares the server's and the
- * device's documents by the last acknowledged edit, and lets each state machine decide what to
- * resend. Fetches everything before changing anything, so an interrupted run leaves nothing half
- * done.
+ * Recovers after the server was restored from a backup (F43): compares the server's and the device's documents by the
+ * last acknowledged edit, and lets each state machine decide what to resend. Fetches everything before changing
+ * anything, so that an interrupted run changes nothing.
  * @returns the checkpoint of each collection's list
  * @throws CallError, SyncError; safe to run again
  */
@@ -64,7 +64,7 @@ export async function recoverLostEdits(
     const serverEntities = serverLists.get(name)?.entities;
     const agreedProjects = name === 'projects' ? await findAgreedProjects(database) : null;
     // Each machine matches its collection, but TypeScript can't infer that inside the loop.
-    counts[name] = await compare(editableCollection(database, name), (row) => {
+    counts[name] = await updateAll(editableCollection(database, name), (row) => {
       const awaitsLead = agreedProjects?.get(row.uuid);
       const event: RestoredEvent = {
         type: 'restored',
@@ -84,16 +84,16 @@ interface ServerList {
   readonly checkpoint: string;
 }
 
-/** @returns the number of documents changed */
-async function compare(
+/** Applies `next` to all documents, and returns the number of those that it changed. */
+async function updateAll(
   collection: RxCollection<EditableDocument>,
   next: (row: EditableRow) => EditableRow,
 ): Promise<number> {
   let count = 0;
   for await (const rows of allRows(collection)) {
-    const lostIds = rows.filter((row) => !deepEqual(next(row), row)).map(({ uuid }) => uuid);
-    if (lostIds.length > 0) await changeMany(collection, lostIds, next);
-    count += lostIds.length;
+    const changedIds = rows.filter((row) => !deepEqual(next(row), row)).map(({ uuid }) => uuid);
+    if (changedIds.length > 0) await changeMany(collection, changedIds, next);
+    count += changedIds.length;
   }
   return count;
 }
@@ -114,12 +114,12 @@ async function fetchServerList(
   const restoredEntities = new Map<string, RestoredEntity>();
   let since = '';
   for (let hasMore = true; hasMore;) {
-    const input = { query: { since, limit: PAGE } };
+    const input = { query: { since, limit: PAGE_SIZE } };
     // Every list call takes these two parameters, but its specific type isn't known here.
     const response = await transport.callWithSchema(listCall, input as never, pageSchema, options);
     for (const entity of response.data) restoredEntities.set(entity.uuid, entity);
     since = response.meta.checkpoint;
-    hasMore = response.data.length >= PAGE;
+    hasMore = response.data.length >= PAGE_SIZE;
   }
   return { entities: restoredEntities, checkpoint: since };
 }

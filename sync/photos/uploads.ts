@@ -120,10 +120,10 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
       problem === null
         ? { type: 'photo_sent', photoId }
         : { type: 'photo_rejected', photoId, refusal: { code: problem, message: '' } };
-    const storedScans = changeMany(scans, [scanId], (scan) =>
+    const whenStored = changeMany(scans, [scanId], (scan) =>
       scan.deleted ? scan : nextScan(scan, event),
     );
-    await storedScans.finally(() => {
+    await whenStored.finally(() => {
       uploadingIds.delete(photoId);
       doneCount = uploadingIds.size === 0 ? 0 : doneCount + 1;
     });
@@ -212,7 +212,7 @@ async function upload(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (FINAL_CODES.has(error.code)) return error.code;
-    // The network blocks this size. A photo that can't be shrunk stays unsent, with that reason (F16).
+    // The network blocks this size. A photo that can't be shrunk stays unsent, and the status shows why (F16).
     const isTooLarge = error.code === 'too_large_for_network';
     const smallerPhoto = isTooLarge ? await options.reducePhoto?.(row) : null;
     if (!smallerPhoto) throw error;

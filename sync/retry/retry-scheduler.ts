@@ -230,7 +230,7 @@ function subscribeToResumes(
       else if (connection === 'online') handlers.resumePaused();
     }),
     session.subscribe(() => {
-      // Renewing a token is no reason to resume. Check the queues rather than the previous state, because if another
+      // A renewed token isn't a reason to resume. Check the queues rather than the previous state, because if another
       // tab ends and restarts the session, both changes arrive as one event.
       if (isSignedIn(options) && handlers.isAwaitingSignIn()) handlers.resume(true);
       handlers.notify();

@@ -24,9 +24,9 @@ interface LeadershipOptions {
 }
 
 /**
- * Elects the leader: the tab that holds the lock. The next tab takes over when the leader is
- * closed, crashes or is suspended (F30, F31, F34). A leader that loses the lock steps down as soon as it finds
- * out, and waits again.
+ * Elects the leader: the tab that holds the lock. The next tab takes over when the leader is closed, crashes or is
+ * suspended (F30, F31, F34). A leader that loses the lock steps down as soon as it finds out, and waits for the lock
+ * again.
  */
 export function runLeaderElection(
   name: string,
