@@ -12,7 +12,7 @@ export interface CalendarEvent {
   readonly place: string;
   readonly description: string;
   readonly url: string;
-  /** In ms; a later event replaces an earlier one with the same id. */
+  /** Time of the last change, in ms since 1970. An event with a later time replaces an earlier one with the same id. */
   readonly changedAt: number;
 }
 

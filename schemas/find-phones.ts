@@ -113,7 +113,7 @@ const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
 
 /**
  * Drops an extension or a time of day from the end of a run of digits. It's recognised if it's in brackets, after a
- * dash between spaces, at the start of a word, or beyond the maximum length of a number.
+ * dash between spaces, before a mark such as `mellék`, or beyond the maximum length of a number.
  */
 function removeNote(run: string, after: string): string {
   const [, before = '', hours] = LAST_HOURS.exec(run) ?? [];

@@ -153,7 +153,7 @@ function agreementProblem(lead: EditableLead, changes: LeadChanges, today: strin
   return changes.project_id === undefined ? problem('agreement_incomplete', 'project_id') : null;
 }
 
-/** Rejecting needs a reason, except for a new lead (spec 1 §4). */
+/** True if a move to this status needs a reason (spec 1 §4). Rejecting a new lead needs none. */
 function needsReasons(status: LeadStatus): boolean {
   return ['contact-unsuccessful', 'not-agreed', 'lost'].includes(status);
 }

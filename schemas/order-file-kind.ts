@@ -41,7 +41,7 @@ const signatures: readonly (FileKind & { readonly prefixes: readonly string[] })
 
 /** Number of bytes to read to recognise a file. Drawings may start with long comments. */
 export const SNIFFED_BYTES = 1_000_000;
-/** Search range for the start of a page. */
+/** Search range for the start of a page, in bytes. */
 const PAGE_SEARCH_BYTES = 4_096;
 
 /**
@@ -90,11 +90,13 @@ function pageKind(text: string): FileKind | null {
  */
 const PDF_SEARCH_BYTES = 1_024;
 /** Start of a script, a program or a web page, which may contain a PDF but isn't one. */
-const NOT_TEXT = /^(?:#!|MZ|\x7fELF|\s*<)|\0/;
+const NON_PDF_START = /^(?:#!|MZ|\x7fELF|\s*<)|\0/;
 
 function isPdfAfterText(text: string): boolean {
   const start = text.slice(0, PDF_SEARCH_BYTES);
-  return /[\r\n]%PDF-\d\.\d/.test(start) && !NOT_TEXT.test(start.slice(0, start.indexOf('%PDF-')));
+  return (
+    /[\r\n]%PDF-\d\.\d/.test(start) && !NON_PDF_START.test(start.slice(0, start.indexOf('%PDF-')))
+  );
 }
 
 /** Skips blanks, and commands that switch a printer to PostScript. */
