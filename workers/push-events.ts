@@ -31,8 +31,8 @@ export function parsePush(text: string | undefined, unreadableTitle: string): Pu
   return { title, body, path: link ?? '/notifications' };
 }
 
-/** Replies in one chat share a notification, which shows how many there are. */
-const CONVERSATION = /^\/support\/chat\/[^/]/;
+/** Path of a chat. Its messages share one notification, which shows their number. */
+const CHAT_PATH = /^\/support\/chat\/[^/]/;
 
 /**
  * Returns the tag of a message's notification: the path for a chat, otherwise the path, title and text. A new lead and
@@ -40,7 +40,7 @@ const CONVERSATION = /^\/support\/chat\/[^/]/;
  * only once.
  */
 export function notificationTag({ title, body, path }: PushNotification): string {
-  return CONVERSATION.test(path) ? path : JSON.stringify([path, title, body]);
+  return CHAT_PATH.test(path) ? path : JSON.stringify([path, title, body]);
 }
 
 /** Data of a notification; older builds stored only the path. */
@@ -63,7 +63,7 @@ function toNotification(
   const previousCount = v.is(notificationData, existingData)
     ? existingData.count
     : Number(existingData !== undefined);
-  const count = CONVERSATION.test(path) ? previousCount + 1 : 1;
+  const count = CHAT_PATH.test(path) ? previousCount + 1 : 1;
   const options = {
     body,
     icon: '/icons/icon-192.png',
@@ -104,7 +104,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
     event.waitUntil(openApp(clients, notificationPath(event.notification.data, location.origin)));
   });
 
-  // The push service changed the subscription; the app sends the new one at its next start.
+  // The push service ended the subscription. The app sends the new one to the server at its next start.
   worker.addEventListener('pushsubscriptionchange', (event) => {
     const options = 'oldSubscription' in event ? event.oldSubscription?.options : undefined;
     if (options) event.waitUntil(registration.pushManager.subscribe(options));

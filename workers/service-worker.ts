@@ -1,3 +1,7 @@
+/**
+ * Caches the built app on the device, so that it starts offline. Responds only to requests for the
+ * build's files, the app's images and the app's page; never caches API responses.
+ */
 import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
@@ -23,10 +27,6 @@ import {
 import { listenForPushes } from './push-events.ts';
 import { servePicture, isSamePicture, PICTURE_CACHE } from './picture-cache.ts';
 
-/**
- * Caches the built app on the device, so that it starts offline. Responds only to requests for the
- * build's files, the app's images and the app's page; never caches API responses.
- */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
 cleanupOutdatedCaches();

@@ -47,8 +47,8 @@ function runStaticChecks(): Promise<StepOutcome> {
 }
 
 /**
- * Runs on PostgreSQL as in production, or on the embedded database if there is none. CI requires
- * PostgreSQL, because a partial run would look complete.
+ * Runs the integration tests on PostgreSQL as in production, or on the embedded database if there is no PostgreSQL. CI
+ * requires PostgreSQL, because a partial run would look complete.
  */
 async function runIntegration(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'postgres' });

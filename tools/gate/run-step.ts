@@ -13,7 +13,7 @@ import {
   type VitestReport,
 } from './test-report.ts';
 
-/** Result of a step; `details` explains the numbers. */
+/** Result of a step; `details` is an explanation for the summary. */
 export type StepOutcome = Tally &
   Partial<Pick<TestResults, 'durations' | 'failures' | 'flaky'>> & { details?: string };
 

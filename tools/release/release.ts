@@ -76,9 +76,9 @@ export function addRelease(
   copyServer(unfinishedFolder);
   cpSync(app, join(unfinishedFolder, 'app'), { recursive: true });
   cpSync(consoleFolder, join(unfinishedFolder, 'console'), { recursive: true });
-  for (const builtFile of builtFolders) {
-    const assets = JSON.stringify(filesIn(assetsOf(unfinishedFolder, builtFile)));
-    writeFileSync(join(unfinishedFolder, builtFile.list), assets);
+  for (const builtFolder of builtFolders) {
+    const assets = JSON.stringify(filesIn(assetsOf(unfinishedFolder, builtFolder)));
+    writeFileSync(join(unfinishedFolder, builtFolder.list), assets);
   }
   install(unfinishedFolder);
   const previousName = currentRelease(folder);
@@ -148,11 +148,11 @@ function shareAssets(newRelease: string, otherRelease: string): void {
     [newRelease, otherRelease],
     [otherRelease, newRelease],
   ] as const) {
-    for (const builtFile of builtFolders) {
-      const list = join(from, builtFile.list);
-      if (!existsSync(list) || !existsSync(assetsOf(to, builtFile))) continue;
+    for (const builtFolder of builtFolders) {
+      const list = join(from, builtFolder.list);
+      if (!existsSync(list) || !existsSync(assetsOf(to, builtFolder))) continue;
       for (const asset of JSON.parse(readFileSync(list, 'utf8')) as string[]) {
-        cpSync(join(assetsOf(from, builtFile), asset), join(assetsOf(to, builtFile), asset), {
+        cpSync(join(assetsOf(from, builtFolder), asset), join(assetsOf(to, builtFolder), asset), {
           force: false,
         });
       }
