@@ -44,7 +44,7 @@ export function retryHistory$(
   status$: Observable<SyncStatus>,
 ): Observable<RetryHistory> {
   const savedHistory$ = localValue$<RetryHistory>(database, RETRY_HISTORY_KEY);
-  return combineLatest([savedHistory$, lastSuccessBefore$(database), status$]).pipe(
+  return combineLatest([savedHistory$, lastSuccessOfOldBuild$(database), status$]).pipe(
     map(([savedHistory, lastSuccessAt, status]) =>
       mergeHistory(savedHistory ?? { queues: [], lastSuccessAt }, status),
     ),
@@ -54,7 +54,7 @@ export function retryHistory$(
 /**
  * Emits the time of the last success that a build up to 3.9.4 saved. It's used until this build has saved a history.
  */
-function lastSuccessBefore$(database: LocalDocuments): Observable<number | null> {
+function lastSuccessOfOldBuild$(database: LocalDocuments): Observable<number | null> {
   return localData$(database, 'sync-records').pipe(
     map(
       (savedHistory) =>

@@ -60,7 +60,7 @@ export function toLeaderStatus(status: SyncStatus): LeaderStatus {
   return { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues };
 }
 
-/** `syncing` while a request runs, `waiting` before the next attempt, `blocked` until sign-in. */
+/** Returns the phase: `syncing` while a request runs, `waiting` before the next attempt, `blocked` until sign-in. */
 export function phaseOf(retry: RetryState): LeaderStatus['phase'] {
   if (retry.blocked) return 'blocked';
   if (retry.runningCount > 0) return 'syncing';
