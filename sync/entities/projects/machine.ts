@@ -332,10 +332,7 @@ function mergeRows(local: ProjectRow, pulledRow: ProjectRow): ProjectRow {
     : withUpdatedState({ ...updatedRow, closing });
 }
 
-/**
- * True if the unsent local edit replaces the server's version. If the project has been closed in the meantime, that
- * version has another edit id.
- */
+/** True if the unsent local edit replaces the server's version, which has another edit id if it was closed since. */
 function isCorrectionOf(local: ProjectRow, pulledRow: ProjectRow): boolean {
   const { unbegun, deleted, prior_op_ids } = local;
   if (!unbegun || deleted || pulledRow.deleted || prior_op_ids.length === 0) return false;
