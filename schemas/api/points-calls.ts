@@ -18,7 +18,7 @@ export const pointsCalls = {
     method: 'GET',
     path: '/v1/points/history',
     summary:
-      'List your company’s points history, newest first. With `since`, only changed ones, oldest change first.',
+      'List the entries of your company’s points history, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object(listEntries),
     result: listResult(ledgerEntry),
     errors: ['checkpoint_stale'],
