@@ -44,7 +44,7 @@ export type ClubCard = v.InferOutput<typeof clubCard>;
 const topUpStatus = v.picklist(['SUCCEEDED', 'PENDING', 'REFUSED', 'REJECTED']);
 export type TopUpStatus = v.InferOutput<typeof topUpStatus>;
 
-/** A top-up (spec 2 §3): an order of a top-up product, with the order's id. */
+/** A top-up (spec 2 §3), which is an order of a top-up product; `uuid` is the order's id. */
 export const topUp = v.object({
   uuid,
   amount: v.object({ points: wholeNumber, local: wholeNumber }),

@@ -17,7 +17,7 @@ const GAMMA = 0.4;
 /**
  * Sides of the two windows, in pixels. Of 101 pale or shaded test frames, 59, 88, 88, 86 and 81 can be read with sides
  * of 19, 25, 31, 39 and 51. Without a threshold, 67 can be read. A window inside a finder pattern sees only ink, so a
- * label that fills the frame needs the larger window. Of the other labels, the smaller window reads more in shadow and
+ * label that fills the frame needs the larger window. The smaller window reads more of the other labels in shadow and
  * reflections.
  */
 const WINDOW = 39;

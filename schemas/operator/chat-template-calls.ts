@@ -15,7 +15,7 @@ export const MAX_TEMPLATES = 100;
 /** Reason for `conflict`: the country has the maximum number of templates. */
 export const TOO_MANY_TEMPLATES = 'too_many_templates';
 
-/** Words in braces that are replaced when a template is inserted. */
+/** Placeholders, which are in braces in a text (`{name}`) and are replaced when a template is inserted. */
 export const templatePlaceholders = ['name', 'company', 'title', 'operator'] as const;
 type TemplateValues = Readonly<Record<(typeof templatePlaceholders)[number], string>>;
 

@@ -17,7 +17,7 @@ const setupParts = [
 ] as const;
 export type SetupPart = (typeof setupParts)[number];
 
-/** Settings of a country. Companies can register in a country once it has settings. */
+/** The checklist of a country's setup. Companies can register in a country once it has settings. */
 export const countryCalls = {
   readLaunchChecklist: defineOperatorCall(
     {

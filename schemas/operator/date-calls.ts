@@ -11,7 +11,7 @@ export const MAX_DATES = 200;
 const dateKind = v.picklist([
   /** Old points expire. */
   'points_expire',
-  /** Levels start counting another year's products. */
+  /** Levels start to count the products of a new year. */
   'levels_start',
   'settings_start',
   'campaign_start',

@@ -5,8 +5,8 @@ import type { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Fetches the configuration, which reports maintenance (spec 1 §8); the public one when signed out. This code is in a
- * separate file that is loaded on demand, so that the start doesn't wait for its schemas.
+ * Fetches the configuration, or the public one when signed out. Its response reports maintenance (spec 1 §8). This code
+ * is in a separate file that is loaded on demand, so that the start doesn't wait for its schemas.
  * @returns the connection's state; null if it's still unknown
  */
 export async function checkMaintenance(
