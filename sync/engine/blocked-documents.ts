@@ -8,7 +8,7 @@ import type { Prerequisite } from './wire-format.ts';
 export type FindProjectsOnServer = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Rows that can be sent, with the snapshot they come from. */
-export interface SendableRows {
+interface SendableRows {
   readonly rows: readonly EditableRow[];
   readonly snapshot: Snapshot<EditableDocument>;
 }

@@ -4,7 +4,7 @@ import { scanFromWire } from '#schemas/from-wire.ts';
 import type { Scan } from '#schemas/scan.ts';
 import { createBlockedDocuments } from '#sync/engine/blocked-documents.ts';
 import { createVerdictLog } from '#sync/engine/verdict-log.ts';
-import { createBulkPush, type PushOptions } from '#sync/engine/push.ts';
+import { type BulkPushOptions, createBulkPush } from '#sync/engine/push-bulk.ts';
 import type { HistoryCheck } from '#sync/engine/pull.ts';
 import { machines } from '#sync/entities/machines.ts';
 import { type EditableDocument, type Entity, registry } from '#sync/entities/registry.ts';
@@ -51,6 +51,10 @@ export function waitingRow(index: number, overrides: Partial<ScanRow> = {}): Sca
 export const acceptedVerdict = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
   return { uuid: edit.uuid, op_id: edit.op_id, status: 201, scan: scanOf(edit), error: null };
 };
+export const rejectedVerdict = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
+  const error = { code: 'already_scanned' as const, message: '' };
+  return { uuid: edit.uuid, op_id: edit.op_id, status: 409, scan: null, error };
+};
 export const tooLarge = () => new CallError('payload_too_large', { status: 413 });
 export const serverError = () => new CallError('internal', { status: 500 });
 
@@ -90,6 +94,7 @@ export function storeOf(rows: readonly ScanRow[]) {
   return { collection, put, row, reads: () => reads, holdWrites };
 }
 
+type Hold = (response: () => ScanVerdict[]) => Promise<ScanVerdict[]>;
 export type Respond = (edits: ScanEdit[]) => ScanVerdict[];
 /** Pushes scans to a server whose responses the test controls. */
 export function pushOf(
@@ -97,18 +102,23 @@ export function pushOf(
   respond: Respond,
   bulkSize = 250,
   historyCheck: HistoryCheck = { start: () => () => Promise.resolve(true) },
+  /** Number of scans in the first of two groups. */
+  firstGroupSize = rows.length,
 ) {
   const store = storeOf(rows);
   const requests: string[][] = [];
   const edits: string[] = [];
+  /** The server responds asynchronously. */
+  let hold: Hold = async (response) => {
+    await Promise.resolve();
+    return response();
+  };
   const log = createSyncLog(() => 1);
   const transport = {
     async callWithSchema(_call: unknown, { body }: { body: { scans: ScanEdit[] } }) {
       requests.push(body.scans.map(({ uuid }) => uuid));
       edits.push(...body.scans.map(({ op_id }) => op_id));
-      // The server responds asynchronously.
-      await Promise.resolve();
-      return { data: respond(body.scans) };
+      return { data: await hold(() => respond(body.scans)) };
     },
   };
   const progress: number[] = [];
@@ -126,16 +136,22 @@ export function pushOf(
     historyCheck,
     pausePulls: () => () => undefined,
     onProgress: (count: number) => progress.push(count),
-  } as unknown as PushOptions;
+  } as unknown as BulkPushOptions;
   const hasProject = new Set([projectId]);
   const read = (ids: readonly string[]) => readRows(store.collection, ids);
   const blocked = createBlockedDocuments(wires.scans, read, onlyAmong(hasProject));
   const ids = rows.map(({ uuid }) => uuid);
-  const run = createBulkPush(options, blocked, ids);
+  const groups = [ids.slice(0, firstGroupSize), ids.slice(firstGroupSize)];
+  const run = createBulkPush(options, blocked, groups);
   const sizes = () => requests.map(({ length }) => length);
   const states = () => rows.map((_, index) => store.row(index)?.state);
   const send = () => run(new AbortController().signal);
-  return { ...store, requests, edits, sizes, states, send, log, progress, blocked, hasProject };
+  const holdResponses = (newHold: Hold) => void (hold = newHold);
+  return {
+    ...store,
+    ...{ requests, edits, sizes, states, send, log, progress, blocked, hasProject },
+    holdResponses,
+  };
 }
 
 export const onlyAmong = (acceptedIds: ReadonlySet<string>) => (ids: readonly string[]) =>
