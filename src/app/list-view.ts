@@ -1,12 +1,12 @@
 /** A list's view is stored in the URL: `/projects?status=closed&page=2&sort=-points`. */
 import * as v from 'valibot';
 
-/** A search parameter; drops text that is too long. */
+/** An optional search parameter; text over 200 characters is dropped. */
 export const freeText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
 /**
- * Search parameters of any list; each list reads its own and ignores others. `find` refers to a stored search,
- * because its text is personal data and must not be in a URL.
+ * Search parameters of any list; each list reads its own and ignores others. `find` is the key of a stored search text,
+ * because the text is personal data and must not be in a URL.
  */
 export const listSearch = v.object({
   status: freeText,

@@ -49,7 +49,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
     void whenIdle()
       .then(() => import('../shell/behaviour/screen-transitions.ts'))
       .then(({ enableScreenTransitions }) => enableScreenTransitions(appRouter))
-      // Without it, screens change without animation.
+      // If this fails, screens change without animation.
       .catch(() => undefined);
     // Shows the maintenance page (spec 1 §8), even if maintenance had already started. While a form has input, only a
     // strip is shown.
@@ -88,7 +88,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
       ({ startScrollRestoration }) => {
         if (stop) stop = startScrollRestoration(router);
       },
-      // Without it, lists start at the top.
+      // If this fails, lists start at the top.
       () => undefined,
     );
     return () => {

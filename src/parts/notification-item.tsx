@@ -49,7 +49,7 @@ export function NotificationItem(props: NotificationItemProps) {
   );
 }
 
-/** The type as a word, because colour alone isn't accessible. */
+/** The type as text, because colour alone isn't accessible. */
 function NotificationTypeLabel({ type }: { type: NotificationType }) {
   if (type === 'info') return null;
   return (

@@ -25,21 +25,25 @@ export interface PermissionSubject {
   flags: number | undefined;
 }
 
-const requirementChecks: Record<Requirement, (person: PermissionSubject) => boolean | undefined> = {
-  accepts_leads: ({ company }) => company && company.accepts_leads === 1,
-  has_edenred_card: ({ company }) => company && company.has_edenred_card === 1,
-  warranty: ({ flags, region, company }) =>
-    hasWarranty({ flags, region, isRecommended: company?.is_recommended }),
-};
+const requirementChecks: Record<Requirement, (subject: PermissionSubject) => boolean | undefined> =
+  {
+    accepts_leads: ({ company }) => company && company.accepts_leads === 1,
+    has_edenred_card: ({ company }) => company && company.has_edenred_card === 1,
+    warranty: ({ flags, region, company }) =>
+      hasWarranty({ flags, region, isRecommended: company?.is_recommended }),
+  };
 
 /**
  * Checks access to a screen (spec 1 §6).
  * @returns `unknown` if it depends on data that hasn't been fetched yet
  */
-export function permissionFor(access: Access, person: PermissionSubject): 'yes' | 'no' | 'unknown' {
-  if (access.roles && !access.roles.includes(person.role)) return 'no';
+export function permissionFor(
+  access: Access,
+  subject: PermissionSubject,
+): 'yes' | 'no' | 'unknown' {
+  if (access.roles && !access.roles.includes(subject.role)) return 'no';
   if (!access.needs) return 'yes';
-  const isFulfilled = requirementChecks[access.needs](person);
+  const isFulfilled = requirementChecks[access.needs](subject);
   if (isFulfilled === undefined) return 'unknown';
   return isFulfilled ? 'yes' : 'no';
 }
@@ -56,8 +60,8 @@ export function usePermissionSubject(): PermissionSubject | null {
 
 /** Checks whether the signed-in user may open a screen. */
 export function usePermission(access: Access): ReturnType<typeof permissionFor> {
-  const person = usePermissionSubject();
-  return person ? permissionFor(access, person) : 'unknown';
+  const subject = usePermissionSubject();
+  return subject ? permissionFor(access, subject) : 'unknown';
 }
 
 /**
@@ -66,9 +70,9 @@ export function usePermission(access: Access): ReturnType<typeof permissionFor> 
  */
 export function useCanSee(): (link: AppLink) => boolean {
   const router = useRouter();
-  const person = usePermissionSubject();
+  const subject = usePermissionSubject();
   return ({ to }) => {
     const { entry } = router.routesByPath[to].options.staticData ?? {};
-    return entry !== undefined && person !== null && permissionFor(entry, person) === 'yes';
+    return entry !== undefined && subject !== null && permissionFor(entry, subject) === 'yes';
   };
 }

@@ -1,6 +1,6 @@
 import { filter, type Observable, take } from 'rxjs';
 
-/** Returns a toast's `until`, which dismisses the toast once the query's result makes it obsolete. */
+/** Returns an `until` function for a toast, which ends the toast once a query result makes it obsolete. */
 export function endWhen<T>(
   value$: Observable<T>,
   isObsolete: (value: T) => boolean,

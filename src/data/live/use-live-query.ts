@@ -57,8 +57,8 @@ export function liveStore<T>(source: Observable<T>): LiveStore<T> {
 export type Dependency = string | number | boolean | null | undefined;
 
 /**
- * Subscribes to a query of the local database. RxDB's own hook restarts for every new query object; this one
- * only if the account or `deps` change.
+ * Subscribes to a query of the local database. RxDB's own hook restarts for every new query object, but this
+ * hook restarts only if the account or `deps` change.
  * @param createQuery creates the query from the plain values in `deps`
  * @returns the latest result; undefined until the first. A failed query throws into the route's error boundary.
  */

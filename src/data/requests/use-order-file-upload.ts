@@ -31,7 +31,7 @@ function fetchWithProgress(onProgress: (share: number) => void) {
 }
 
 /**
- * Uploads a file for an order. Reports nothing more after cancelling or unmounting.
+ * Uploads a file for an order. After cancelling or unmounting, no more progress or result is reported.
  * @param onSent receives the file as stored on the server
  */
 export function useOrderFileUpload(onSent: (file: OrderFile) => void) {

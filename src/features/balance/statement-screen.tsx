@@ -141,7 +141,7 @@ export function StatementScreen() {
   );
 }
 
-/** Name of a period in the person's language: "October 2026", "October – December 2026", "2026". */
+/** Name of a period in the user's language: "October 2026", "October – December 2026", "2026". */
 function usePeriodName(length: PeriodLength, { firstDay, nextFirstDay }: Period): string {
   const { i18n } = useLingui();
   const yearMonthFormat = new Intl.DateTimeFormat(formattingLocale(i18n.locale), {

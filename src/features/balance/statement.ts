@@ -56,7 +56,7 @@ interface StatementLine<Entry> {
 /** Sums of a period, in points: `opening` plus all changes equals `closing`. */
 export interface Statement<Entry = StatementEntry> {
   readonly opening: number;
-  /** Earned points by reason, most first; each campaign is a separate reason. */
+  /** Earned points by reason, highest first; each campaign is a separate reason. */
   readonly earned: readonly {
     /** The first entry with this reason. */
     readonly reason: Pick<StatementEntry, 'event' | 'variation' | 'campaign'>;

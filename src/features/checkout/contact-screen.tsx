@@ -133,7 +133,7 @@ function ContactPhone({ form, isRejected }: PhoneProps) {
 
 /**
  * Contact form that validates the phone number by its country (spec 2 §5). Test numbers pass, because only the
- * server's configuration knows them.
+ * server's configuration lists them.
  * @param parse null if the phone rules can't be loaded; then only the server validates
  */
 export function createContactForm(parse: ParsePhone | null) {

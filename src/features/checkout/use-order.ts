@@ -43,13 +43,13 @@ export function useOrder(checkout: Checkout) {
   /** Content of the order that the last press didn't send, because an earlier one may have been placed. */
   const [heldContent, setHeldContent] = useState<string | null>(null);
 
-  /** Returns true if the person must first be warned about an earlier order without a response. */
+  /** Returns true if the user must first be warned about an earlier order without a response. */
   const warn = async (body: object): Promise<boolean> => {
     const content = JSON.stringify(body);
     const hasOther = await keys.hasOther(body);
     const mustWarn = hasOther && heldContent !== content;
     setHeldContent(mustWarn ? content : null);
-    // The person knows about the earlier order, so later orders don't warn again.
+    // The user knows about the earlier order, so later orders don't warn again.
     if (hasOther && !mustWarn) await keys.forgetOthers(body);
     return mustWarn;
   };

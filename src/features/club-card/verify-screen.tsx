@@ -144,7 +144,7 @@ function SerialField({ serial, rejection, onEdit }: SerialFieldProps) {
   const { field, fieldState } = serial;
   const input = useRef<HTMLInputElement>(null);
   const cursor = useRef<number | null>(null);
-  // Formatting moves the text, so keep the cursor behind the same digit.
+  // Formatting moves the text, so keep the cursor after the same digit.
   useLayoutEffect(() => {
     if (cursor.current !== null) input.current?.setSelectionRange(cursor.current, cursor.current);
     cursor.current = null;

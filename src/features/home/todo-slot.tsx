@@ -26,7 +26,7 @@ interface TodoSlotProps extends TodoListProps {
 /**
  * Slot for the to-do list. When the app starts, it reserves the list's last height, to avoid a layout shift.
  * @param props.isFirstDownload true during the first download on a new device
- * @param props.isNewCompany true for a new company, which hardly has any to-dos
+ * @param props.isNewCompany true for a new company, which has hardly any to-dos
  */
 export function TodoSlot({ isFirstDownload, isNewCompany, ...props }: TodoSlotProps) {
   const [initialHeight] = useState(() => (isLoaded && !isFirstDownload ? 0 : savedHeight()));

@@ -20,7 +20,7 @@ interface PhotoSource {
   readonly src: string | undefined;
   /** True if the image is neither on this device nor available from the server now. */
   readonly isMissing: boolean;
-  /** Ref for the element that shows the photo, because the photo loads once visible. */
+  /** Ref for the photo's element; the photo loads once the element is visible. */
   readonly ref: RefObject<HTMLElement | null>;
 }
 

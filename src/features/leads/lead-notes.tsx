@@ -68,7 +68,7 @@ function NotesSheet({ lead, onDone }: NotesSheetProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
-  // A colleague's change that arrives while the sheet is open isn't shown in it.
+  // Keep the lead from when the sheet opened, even if a colleague's change arrives.
   const [seenLead] = useState(lead);
   const { uuid, NotesFromVELUXClub: notes } = seenLead;
   const [text, setText] = useState(notes);

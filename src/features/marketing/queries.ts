@@ -12,7 +12,7 @@ export interface MaterialProduct extends ShopProductDocument {
   readonly marketing: MarketingMaterial;
 }
 
-/** Returns the newest product of each material sold in the country, sorted by type and kind of flyer. */
+/** Returns the newest product of each material sold in the country, sorted by type and flyer topic. */
 export function materialProducts(account: LocalAccount): Observable<readonly MaterialProduct[]> {
   if (preprintedRegionOf(account.identity.region) === null) return of([]);
   return account.collections.products

@@ -12,7 +12,7 @@ export function newestOrders(account: LocalAccount): Observable<OrderDocument[]>
     .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
-/** Vouchers with an expiry among the newest orders, if this user may see them. */
+/** Vouchers that expire, among the newest orders; only those this user may see. */
 export function readableVouchers(account: LocalAccount): Observable<OrderDocument[]> {
   return newestOrders(account).pipe(
     map((orders) => orders.filter(({ meta }) => meta.has_response && meta.usable_until !== null)),

@@ -94,7 +94,7 @@ export function SessionsSection() {
   );
 }
 
-/** Returns a function that names a session by its device, or "Support" if support views the app. */
+/** Returns a function that names a session by its device, or "Support" for a support session. */
 function useSessionLabels(): (session: AccountSession) => string {
   const { t } = useLingui();
   const format = useFormat();

@@ -17,7 +17,7 @@ import type { FieldTextProps } from '#src/ui/fields/field-frame.tsx';
 import { addressChoices, streetLineOf, type PickedAddress } from './address-choices.ts';
 
 interface AddressFieldProps extends FieldTextProps {
-  /** Region to search. While it's undefined, nothing is found. */
+  /** Region to search; while it's undefined, there are no suggestions. */
   region: RegionCode | undefined;
   /** The field's text: the street line. */
   value: string;
@@ -106,9 +106,9 @@ const NO_SUGGESTIONS: SearchResult = { text: '', suggestions: [] };
 
 /**
  * Searches addresses in one region, 400 ms after the last letter (spec 1 §9). The call is public, so it needs
- * no session. A newer search replaces an older one; a failed or offline search finds nothing, because addresses
- * can be typed.
- * @param text the typed text; nothing is searched while it is too short
+ * no session. A newer search replaces an older one. If a search fails or the device is offline, there are no
+ * suggestions, and the user can still type the address.
+ * @param text the typed text; ignored while it's too short
  * @returns the last result, and the text it belongs to
  */
 function useAddressSearch(text: string, region: RegionCode | undefined): SearchResult {

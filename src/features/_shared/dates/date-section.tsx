@@ -26,8 +26,8 @@ interface DateSectionProps {
   /** Another button, next to the one that changes the date. */
   action?: ReactNode;
   /**
-   * Saves a date on this device; null removes it. The sheet calls the function that it got when it opened, so the
-   * function knows which date the user saw.
+   * Saves a date on this device; null removes it. The sheet keeps the `onSave` from when it opened, because that one
+   * knows which date the user saw.
    */
   onSave: (date: string | null) => Promise<void>;
 }
@@ -85,7 +85,7 @@ function DateSheet({ isRemovable, onDone, ...props }: DateSheetProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { today, lastDay, lastDayText } = useDateBounds();
-  // A colleague's date that arrives while the sheet is open isn't shown in it.
+  // Keep the date from when the sheet opened, even if a colleague's change arrives.
   const [{ date, onSave }] = useState(props);
   const [selectedDay, setSelectedDay] = useState(date ?? '');
   const [dayError, setDayError] = useState<string | null>(null);

@@ -17,7 +17,7 @@ interface EmptyListProps {
 }
 
 /**
- * Shown in place of a list without rows. Says whether the list is still loading, hasn't been loaded yet, can't be read
+ * Shown in place of a list without rows. Shows whether the list is still loading, hasn't been loaded yet, can't be read
  * or is empty.
  */
 export function EmptyList(props: EmptyListProps) {

@@ -18,7 +18,7 @@ interface RecordTexts {
   title: string;
   /** Possible reason why it is missing. */
   description: ReactNode;
-  /** Explains that the record appears once online. */
+  /** Explains that the record appears once the user is online. */
   offlineText: ReactNode;
   /** Label of the link to the list of records. */
   listLabel: ReactNode;

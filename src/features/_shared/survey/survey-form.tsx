@@ -43,7 +43,7 @@ interface SurveyFormProps {
 }
 
 /**
- * Asks one question at a time; the last button says "Finish" (spec 1 §5). Needs neither a session
+ * Asks one question at a time; the last button is "Finish" (spec 1 §5). Needs neither a session
  * nor the database: the caller saves the draft (`useSurveyProgress`) and sends the answers. Renders
  * nothing without questions.
  */
@@ -261,7 +261,7 @@ function MultiHint({ question }: { question: SurveyQuestion }) {
   );
 }
 
-/** Explains the problem with an answer in a sentence. */
+/** Returns a function that describes the problem with an answer. */
 function useAnswerProblemText(): (problem: AnswerProblem, question: SurveyQuestion) => string {
   const { t } = useLingui();
   const { number } = useFormat();

@@ -55,7 +55,7 @@ const billboardCovers: readonly Cover[] = [
 
 /**
  * Returns the covers to choose from, by position. Their number is `coverCount`.
- * @param subtype the kind of flyer; ignored for other types
+ * @param subtype topic of a flyer; ignored for other types
  */
 export function coversOf(type: MarketingType, subtype: FlyerSubtype | null): readonly Cover[] {
   if (type === 'flyer') return subtype === null ? [] : flyerCovers[subtype];
