@@ -41,7 +41,7 @@ export function RailSections() {
   );
 }
 
-/** Signed-in person and settings link at the bottom of the rail. */
+/** Signed-in user and settings link at the bottom of the rail. */
 function Person() {
   const { t } = useLingui();
   const self = useSingleton('self');

@@ -9,8 +9,8 @@ export interface LinkRenderProps {
 }
 
 /**
- * Target of a link: a plain URL, or a router link. The caller renders a router link, because the UI kit knows no
- * routes: `render={(link) => <Link to="/scan" {...link} />}`.
+ * Target of a link: a plain URL, or a router link. The caller renders a router link, because the UI kit doesn't know
+ * the routes: `render={(link) => <Link to="/scan" {...link} />}`.
  */
 export type LinkTarget =
   | { href: string; render?: undefined }

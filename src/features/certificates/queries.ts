@@ -7,7 +7,7 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { liveIndex } from '#sync/store/live-index.ts';
 
-/** A certificate, and the text in which the search looks for words. */
+/** A certificate, and the text that the search matches. */
 export interface ListedCertificate {
   readonly searchText: string;
   readonly certificate: CertificateDocument;

@@ -93,7 +93,7 @@ function yearOf(time: number): number {
 }
 
 /**
- * Returns the progress in the year of the given time, as far as this device knows it: 0 if that year is after the
+ * Returns the progress in the year of the given time, as known to this device: 0 if that year is after the
  * tier's year, and null if it's before.
  */
 function progressAt({ tier_definition, progress }: TierProgress, time: number): number | null {
@@ -103,7 +103,7 @@ function progressAt({ tier_definition, progress }: TierProgress, time: number): 
 }
 
 /**
- * Returns the company's level at the time of a scan, as far as this device knows it. The level follows from the last
+ * Returns the company's level at the time of a scan, as known to this device. The level follows from the last
  * known progress, plus the products that were saved before this one and had been scanned by that time. The server also
  * knows what was saved or removed since the scan.
  * @param earlierScanTimes scan times of the products that were saved before this one

@@ -11,7 +11,7 @@ export function roofFile(sky: SkyName): string {
 
 type DatedProject = Pick<ProjectDocument, 'status' | 'expires_at'>;
 
-/** Thumbnail of a project: its roof under the sky. Decorative, because the row says the same in text. */
+/** Thumbnail of a project: its roof under the sky. Decorative, because the row shows the same as text. */
 export function ProjectThumbnail({ project }: { project: DatedProject }) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
   return <ProjectSkyImage project={project} lifeDays={lifeDays} />;

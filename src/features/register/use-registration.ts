@@ -57,7 +57,7 @@ export function useRegistration(
   return { draft, dispatch, clearDraft };
 }
 
-/** Moves a draft to another country and back to its first step, as if the user had chosen it there. */
+/** Moves a draft to another country and back to its first step, as if the user had just chosen the country. */
 function moveToCountry(draft: RegistrationDraft, region: RegionCode): RegistrationDraft {
   if (draft.region === region) return draft;
   const newState = reduceRegistration(draft, { name: 'typed', changes: { region } });

@@ -77,7 +77,7 @@ export function scansOfProject(
   );
 }
 
-/** One-time version of scansOfProject. */
+/** Like `scansOfProject`, but reads only once. */
 export async function readScansOfProject(
   account: Account,
   projectId: string,
@@ -99,7 +99,7 @@ export function scansById(account: Account, ids: readonly string[]): Observable<
     .$.pipe(map((documentsById) => [...documentsById.values()].map(plainDocument)));
 }
 
-/** All scans on this device with a serial number. One-time read. */
+/** Reads all scans on this device with the given serial number, once. */
 export async function scansWithSerial(account: Account, code: string): Promise<ScanDocument[]> {
   const scans = await account.collections.scans.find({ selector: { serial_key: code } }).exec();
   return scans.map(plainDocument);

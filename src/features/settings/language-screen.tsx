@@ -59,7 +59,7 @@ export function LanguageScreen() {
           {self && <MessageLanguage self={self} appLanguage={currentLanguage} request={request} />}
           <RadioRows
             legend={<Trans>Language</Trans>}
-            hidesLegend
+            legendHidden
             rows={choices.map((language) => ({
               value: language,
               title: <span lang={languageTag(language)}>{nativeLanguageName(language)}</span>,

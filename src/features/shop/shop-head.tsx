@@ -24,7 +24,7 @@ import { shopProducts } from './queries.ts';
 
 /**
  * Splits the promotions into those above and those below the products (spec 2 §2). The first one is above, but on a
- * phone only if it's the one for the card.
+ * phone only if it's the card promotion.
  */
 export function usePromotionPlacement(promotions: readonly PromotionName[]) {
   const isDesktop = useIsDesktop();

@@ -24,7 +24,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ChatBadge } from './chat-badge.tsx';
 import { isSendable, useChatDraft } from './chat-fields.tsx';
 import { Message } from './message.tsx';
-import { chatById, unreadAnswers } from './queries.ts';
+import { chatById, unreadReplies } from './queries.ts';
 import { isFull, displayedMessages } from './displayed-messages.ts';
 
 /** `/support/chat/{uuid}`: the messages, and the reply box. */
@@ -37,8 +37,8 @@ export function ChatScreen() {
 
 function ChatContent({ chat }: { chat: ChatDocument }) {
   usePageTitle(chat.title);
-  useMarkAnswersRead(chat.uuid);
-  useAnnounceAnswers(chat);
+  useMarkRepliesRead(chat.uuid);
+  useAnnounceReplies(chat);
   useScrollToNewest(chat);
   return (
     <Page
@@ -143,7 +143,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
-  // Unlike the field, it is still there after the user has left the screen.
+  // Unlike the field, the ref can still be read after the user has left the screen.
   const latestText = useRef(text);
   const change = (next: string) => {
     latestText.current = next;
@@ -218,7 +218,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
 const NEAR_END = 240;
 
 /** Announces replies that arrive while the chat is open. */
-function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void {
+function useAnnounceReplies({ messages }: Pick<ChatDocument, 'messages'>): void {
   const { t } = useLingui();
   const lastAnswer = messages.findLast(({ sender }) => sender === 'admin');
   const lastSeenId = useRef(lastAnswer?.uuid);
@@ -231,11 +231,11 @@ function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void 
 }
 
 /** Marks the chat's notifications as read while it is visible. */
-function useMarkAnswersRead(chatId: string): void {
+function useMarkRepliesRead(chatId: string): void {
   const { notificationCommands } = useAccount();
-  const unreadAnswerIds = useLiveQuery(unreadAnswers, []);
+  const unreadReplyIds = useLiveQuery(unreadReplies, []);
   useEffect(() => {
-    const ids = unreadAnswerIds?.get(chatId) ?? [];
+    const ids = unreadReplyIds?.get(chatId) ?? [];
     const markRead = () => {
       if (document.visibilityState === 'hidden') return;
       // The message stays unread if the mark can't be saved because the device is full.
@@ -244,7 +244,7 @@ function useMarkAnswersRead(chatId: string): void {
     markRead();
     document.addEventListener('visibilitychange', markRead);
     return () => document.removeEventListener('visibilitychange', markRead);
-  }, [unreadAnswerIds, chatId, notificationCommands]);
+  }, [unreadReplyIds, chatId, notificationCommands]);
 }
 
 /**

@@ -26,7 +26,7 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { ChatBadge, UnsentMark } from './chat-badge.tsx';
-import { countChats, CHATS_PER_PAGE, chatsOfPage, unreadAnswers } from './queries.ts';
+import { countChats, CHATS_PER_PAGE, chatsOfPage, unreadReplies } from './queries.ts';
 import { displayedMessages } from './displayed-messages.ts';
 
 /** `/support/chat`; on wide screens the list stays next to the chat. */
@@ -107,7 +107,7 @@ function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
       [currentPage],
     ),
   );
-  const unreadAnswerIds = useLiveQuery(unreadAnswers, []);
+  const unreadReplyIds = useLiveQuery(unreadReplies, []);
   if (!chats || chats.length === 0) return <NoChats />;
   return (
     <div className="space-y-4">
@@ -116,7 +116,7 @@ function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
           <ChatRow
             key={chat.uuid}
             chat={chat}
-            isUnread={unreadAnswerIds?.has(chat.uuid) ?? false}
+            isUnread={unreadReplyIds?.has(chat.uuid) ?? false}
             selected={chat.uuid === selectedId}
           />
         ))}

@@ -41,7 +41,7 @@ function NewChatWithDraft({ projectId }: { projectId: string | undefined }) {
 interface NewChatProps {
   draft: ReturnType<typeof useChatDraft>;
   draftSlot: string;
-  /** Subject as long as the user doesn't change it. */
+  /** Subject until the user changes it. */
   defaultTitle: string;
 }
 
@@ -57,7 +57,7 @@ function NewChat({ draft, draftSlot, defaultTitle }: NewChatProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({
     resolver: formResolver(chatForm),
-    // An empty subject is never typed on purpose, because it can't be sent.
+    // A draft with an empty subject gets the default, because an empty subject can't be sent.
     defaultValues: {
       title: draft.savedDraft?.title || defaultTitle,
       text: draft.savedDraft?.text ?? '',

@@ -30,7 +30,7 @@ export function chatById(account: Account, id: string): Observable<ChatDocument 
 }
 
 /** Ids of unread reply notifications, by chat. */
-export function unreadAnswers(account: Account): Observable<ReadonlyMap<string, string[]>> {
+export function unreadReplies(account: Account): Observable<ReadonlyMap<string, string[]>> {
   return account.collections.notifications.find({ selector: { mark: 'unread' } }).$.pipe(
     map((notifications) => {
       const idsByChat = new Map<string, string[]>();

@@ -8,7 +8,7 @@ import { type SurveyAction, surveyInLanguage } from '#schemas/survey-status.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
-/** Opens, postpones, completes or rejects a survey. Throws SyncError if the device can't save it. */
+/** Returns a function that opens, postpones, completes or rejects a survey. It throws SyncError if saving fails. */
 export function useSurveyStep(): (uuid: string, step: SurveyAction) => Promise<void> {
   const account = useAccount();
   return (uuid, step) => account.surveyCommands.applySurveyStep(uuid, step);

@@ -167,7 +167,7 @@ function ItemDetails({ item, state }: ItemDetailsProps) {
   const { reason, label, refusal, attempts } = state;
   const project = useProjectAddress(projectIdOf(item));
   const earlierScan = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
-  // The status already says that the device is offline.
+  // The status already shows that the device is offline.
   const failure = refusal !== null || reason === 'offline' ? null : attempts.failure;
   const items = [
     { term: <Trans>Status</Trans>, detail: <SyncMark state={toneOf(reason)} label={label} /> },

@@ -243,7 +243,7 @@ function RowNote({ state: { refusal, reason, attempts } }: { state: ItemState })
   const { lastAttempt: last, failure } = attempts;
   if (refusal !== null) return <span className="block text-bad">{refusal}</span>;
   if (last === null || toneOf(reason) !== 'waiting') return null;
-  // The summary already says that the device is offline.
+  // The summary already shows that the device is offline.
   const isFailureHidden = failure === null || reason === 'offline';
   return (
     <span className="block">

@@ -21,7 +21,7 @@ export interface ItemState {
   /** A second line about the item. */
   readonly meta: ReactNode;
   readonly reason: UnsentReason;
-  /** The reason in a few words. */
+  /** Short label of the reason. */
   readonly label: string;
   /** Reason why the server rejected the item, as a sentence; null if the item wasn't rejected. */
   readonly refusal: string | null;

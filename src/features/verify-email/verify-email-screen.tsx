@@ -57,7 +57,7 @@ export function VerifyEmailScreen() {
   );
 }
 
-/** Staff can only verify an address that their owner entered. */
+/** Staff can only verify an address that the company's owner entered. */
 function NothingToVerify() {
   return (
     <Page title={<Trans>Verify your email address</Trans>}>

@@ -1,4 +1,4 @@
-/** The badge count on the installed app's icon, where the system supports one. */
+/** The badge count on the installed app's icon, where the system supports badges. */
 
 interface BadgePorts {
   readonly setAppBadge?: (count: number) => Promise<void>;

@@ -66,7 +66,7 @@ function ChoiceCard({ option, input }: ChoiceCardProps) {
 
 interface ChoiceGroupProps {
   legend: ReactNode;
-  /** Use it if a heading above says the same. */
+  /** Use it if a heading above says the same thing. */
   legendHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;

@@ -12,8 +12,8 @@ interface RadioRow {
 interface RadioRowsProps {
   /** The group's heading. */
   legend: ReactNode;
-  /** Hides the legend visually. Use it if the page heading says the same. */
-  hidesLegend?: boolean;
+  /** Hides the legend visually. Use it if the page heading says the same thing. */
+  legendHidden?: boolean;
   rows: readonly RadioRow[];
   value: string | null;
   onValueChange: (value: string) => void;
@@ -24,7 +24,7 @@ interface RadioRowsProps {
 /** A single choice among rows, which usually have an image. */
 export function RadioRows({
   legend,
-  hidesLegend = false,
+  legendHidden = false,
   rows,
   value,
   onValueChange,
@@ -33,7 +33,7 @@ export function RadioRows({
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className={hidesLegend ? 'sr-only' : 'mb-3'}>
+      <legend className={legendHidden ? 'sr-only' : 'mb-3'}>
         <h2 className="text-title font-semibold break-long">{legend}</h2>
       </legend>
       <ul className="row-lines @container overflow-hidden rounded-card bg-surface-raised card-rise">

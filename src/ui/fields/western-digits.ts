@@ -9,7 +9,7 @@ export function westernDigits(text: string): string {
 }
 
 /**
- * Extracts the digits of a text, in any script. Superscript and circled ones don't count, because `5²` isn't
+ * Extracts the digits of a text, in any script. Superscript and circled digits don't count, because `5²` isn't
  * 52.
  */
 export function digitsIn(text: string): string {

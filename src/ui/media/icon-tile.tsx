@@ -15,7 +15,7 @@ const grounds: Record<IconTileProps['tone'], string> = {
   bad: 'bg-bad-soft text-bad',
 };
 
-/** Icon tile in place of an image. Decorative, because the text next to it says the same. */
+/** Icon tile in place of an image. Decorative, because the text next to it says the same thing. */
 export function IconTile({ icon, tone }: IconTileProps) {
   return (
     <span

@@ -7,7 +7,7 @@ interface PictureProps {
   name: PictureName;
   /** Displayed width, as in `img sizes`: `56px`, `(min-width: 56.25rem) 40rem, 108vw`. */
   sizes: string;
-  /** Empty if the text next to it says the same. */
+  /** Empty if the text next to it says the same thing. */
   alt: string;
   /** Loads lazily; false for images that are visible immediately. */
   isLazy?: boolean;
@@ -44,7 +44,7 @@ export function Picture({ name, sizes, alt, isLazy = true, className }: PictureP
 
 interface VendorPictureProps {
   src: string | null | undefined;
-  /** Empty if the text next to it says the same. */
+  /** Empty if the text next to it says the same thing. */
   alt: string;
   /** Loads lazily; false for images that are visible immediately. */
   isLazy?: boolean;

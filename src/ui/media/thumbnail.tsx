@@ -5,7 +5,7 @@ import { useMissingImage } from './use-missing-image.ts';
 
 interface ThumbnailProps {
   src?: string | undefined;
-  /** Empty if the text next to it says the same. */
+  /** Empty if the text next to it says the same thing. */
   alt: string;
   /** Shown if there is no image. */
   icon?: ReactNode;

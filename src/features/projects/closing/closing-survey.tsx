@@ -20,7 +20,7 @@ import type { ProjectPoints } from '../project-points.ts';
 /**
  * Saves the user's progress in a survey on this device, until `clear` is called.
  * @param subject the survey's subject, such as a project id
- * @returns the store, and as `savedDraft` the draft that it contained when the survey was opened
+ * @returns the store, with `savedDraft`: the draft that was stored when the survey was opened
  */
 function useSurveyProgress(
   subject: string,

@@ -84,7 +84,7 @@ export function ProjectPage(props: ProjectPageProps) {
         </div>
       </div>
       <div className={classNames(COLUMN, 'relative -mt-2 flex-1 pb-10 desk:mt-0 desk:pt-5')}>
-        {/* Everything appears at once, because content that arrives later would push the rest down. */}
+        {/* Everything appears together, because content that arrives later would push the rest down. */}
         <RevealTogether fallback={<LoadingProducts />} isPending={isLoading}>
           {children}
         </RevealTogether>
@@ -140,7 +140,7 @@ const pathData = (from: number, to: number) =>
 
 /**
  * The sun's path over a project: gold for the time passed, dots for the time left. Decorative, because the card
- * below says the same in text.
+ * below shows the same as text.
  * @param sun progress, 0 to 1
  */
 function SunPath({ sun }: { sun: number }) {

@@ -317,7 +317,7 @@ interface RepeatFilter {
 interface SeenCode {
   /** Last time in view. */
   readonly seenAt: number;
-  /** Time out of view after which the code counts as gone, in ms. */
+  /** Time out of view after which the code may be reported again, in ms. */
   readonly expiresAfter: number;
 }
 

@@ -191,7 +191,7 @@ function ToastContent({ outcome }: { outcome: Extract<CaptureOutcome, { kind: 'c
 }
 
 /**
- * True if a short toast says everything: captured, duplicate, or another brand's label. Other outcomes need an
+ * True if a short toast is enough: captured, duplicate, or another brand's label. Other outcomes need an
  * action.
  */
 function isBriefOutcome(outcome: CaptureOutcome): boolean {

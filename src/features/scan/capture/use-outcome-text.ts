@@ -108,7 +108,7 @@ export function useDuplicateText(): (location: DuplicateLocation) => string {
   };
 }
 
-/** Says in a few words why a label can't be added. */
+/** Formats a short reason why a label can't be added. */
 export function useCodeStateText(): (
   state: Extract<CodeState, { kind: 'duplicate' | 'invalid' }>,
 ) => string {

@@ -94,7 +94,7 @@ function PhotoButtonLabel({ hasPhoto, isOnlySubject, subject }: PhotoButtonLabel
   return <Trans>Photograph the label</Trans>;
 }
 
-/** Says what the photo shows, if known. */
+/** Caption for what the photo shows, if known. */
 function PhotoSubjectText({
   subject,
   isOnlySubject,

@@ -5,7 +5,7 @@ import { findDuplicate } from '../validate-entry.ts';
 import type { Product } from '../manual-state.ts';
 import type { ListLine, MissingNumberReason } from './read-list.ts';
 
-/** Reason why the product is unknown: the registry couldn't be reached, or knows only part of the product. */
+/** Reason why the product is unknown: the registry couldn't be reached, or has only part of its data. */
 type UnclearReason = 'not_checked' | 'partial';
 
 export type LineVerdict =
