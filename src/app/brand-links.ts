@@ -8,9 +8,9 @@ export interface BrandLink {
 }
 
 /**
- * The manufacturer's own pages for a region.
+ * Returns the manufacturer's pages for a region.
  * @param region two-letter region code, such as `PL`
- * @param links the country's own pages, which replace the manufacturer's
+ * @param links pages that the country has set, which replace the manufacturer's
  */
 export function regionalLinks(region: string, links: CountryLinks = {}): readonly BrandLink[] {
   const host = regionalSite(region);
@@ -47,8 +47,8 @@ export interface DocumentLink {
 const decorTermsRegions: readonly string[] = ['CZ', 'SK'];
 
 /**
- * The club's documents for a region. Decor companies have a separate page of documents everywhere, and
- * separate terms in Czechia and Slovakia (spec 1 §6) and in countries that have set a page for them.
+ * Returns the club's documents for a region. Decor companies always have a separate page of documents. They have
+ * separate terms in Czechia and Slovakia (spec 1 §6), and in countries that have set a page for those terms.
  */
 export function documentLinks(
   region: string,

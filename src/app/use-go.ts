@@ -13,7 +13,7 @@ interface NavigationOptions {
 
 /**
  * Returns a function that navigates from code: `go(paths.project(uuid))`. A call is ignored if the user has left
- * the calling screen, so that a late response doesn't pull them away from where they are now.
+ * the calling screen, so that a late response doesn't pull them away from another screen.
  */
 export function useGo(): (target: AppLink, options?: NavigationOptions) => void {
   const router = useRouter();

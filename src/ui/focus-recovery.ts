@@ -74,11 +74,11 @@ function withAncestors(element: Element): Element[] {
 }
 
 function recoverFocus(page: Document): void {
-  const isOverlayGone =
+  const isOverlayRemoved =
     focusPath.some((element) => element.matches(overlays)) &&
     !page.querySelector('[role$="dialog"]');
   if (
-    isOverlayGone &&
+    isOverlayRemoved &&
     lastFocusOutside instanceof HTMLElement &&
     lastFocusOutside.isConnected &&
     isVisible(lastFocusOutside)

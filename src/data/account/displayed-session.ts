@@ -2,10 +2,10 @@ import type { SessionState } from '#sync/http/session.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
 /**
- * Creates the session as displayed. If the session ends from outside (the server rejects it, or another tab signs
- * someone else in) while a form has input, the old session stays displayed until the form is done. So nothing typed is
- * lost, and the user can continue after signing in again. Requests always use the actual session. An explicit sign-out
- * applies immediately.
+ * Creates the session as displayed. The session can end because the server rejects it, or because another tab signs
+ * someone else in. If a form then has input, the old session stays displayed until the form is done. So nothing typed
+ * is lost, and the user can continue after signing in again. Requests always use the actual session. An explicit
+ * sign-out applies immediately.
  * @param isFormTouched true while a form has input
  */
 export function createDisplayedSession(

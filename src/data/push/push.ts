@@ -111,7 +111,7 @@ export const browserPush: PushPorts = {
   requestPermission: () => Notification.requestPermission(),
   async subscription() {
     const subscription = await (await getPushManager()).getSubscription();
-    return subscription && asSubscription(subscription);
+    return subscription && toWebSubscription(subscription);
   },
   async subscribe(publicKey) {
     const pushManager = await getPushManager();
@@ -119,14 +119,14 @@ export const browserPush: PushPorts = {
     if (existingSubscription && keyOf(existingSubscription) !== publicKey)
       await existingSubscription.unsubscribe();
     const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-    return asSubscription(await pushManager.subscribe(options));
+    return toWebSubscription(await pushManager.subscribe(options));
   },
   async unsubscribe() {
     await (await (await getPushManager()).getSubscription())?.unsubscribe();
   },
 };
 
-function asSubscription(subscription: PushSubscription) {
+function toWebSubscription(subscription: PushSubscription) {
   return v.parse(webSubscription, subscription.toJSON());
 }
 

@@ -26,8 +26,8 @@ export function groupByDay<Item extends { readonly created_at: string }>(
     const lastDay = days.at(-1);
     if (lastDay?.key === key) lastDay.items.push(item);
     else {
-      const pastAge = key === yesterday ? 'yesterday' : 'older';
-      days.push({ key, age: key >= today ? 'today' : pastAge, items: [item] });
+      const ageBeforeToday = key === yesterday ? 'yesterday' : 'older';
+      days.push({ key, age: key >= today ? 'today' : ageBeforeToday, items: [item] });
     }
   }
   return days;

@@ -17,7 +17,7 @@ export function useCampaignName(): (id: string | undefined) => string {
   };
 }
 
-/** A campaign's share of the points of a product or project, as a line. */
+/** A line with the points that a campaign adds to a product or project. */
 export function CampaignPart({ id, points }: ScanCampaign) {
   const part = useFormat().points(points);
   const name = useCampaignName()(id);

@@ -31,7 +31,7 @@ const rejections: ReadonlySet<string> = new Set(
 /**
  * Places the order. Stores the idempotency key before sending and keeps it until a response
  * arrives, so double presses, late responses and restarts create only one order. If an earlier order with other content
- * has no response yet, `mayBeOrdered` is true after the first press, and only a second one places the order.
+ * has no response yet, the first press only sets `mayBeOrdered`, and a second press places the order.
  */
 export function useOrder(checkout: Checkout) {
   const account = useAccount();
@@ -43,8 +43,8 @@ export function useOrder(checkout: Checkout) {
   /** Content of the order that the last press didn't send, because an earlier one may have been placed. */
   const [heldContent, setHeldContent] = useState<string | null>(null);
 
-  /** Returns true if the user must first be warned about an earlier order without a response. */
-  const warn = async (body: object): Promise<boolean> => {
+  /** Shows a warning about an earlier order without a response; returns false if none is needed. */
+  const warnIfNeeded = async (body: object): Promise<boolean> => {
     const content = JSON.stringify(body);
     const hasOther = await keys.hasOther(body);
     const mustWarn = hasOther && heldContent !== content;
@@ -66,7 +66,7 @@ export function useOrder(checkout: Checkout) {
     const [item] = items;
     const body =
       isDirect && item ? directSubmission(item, draft, data) : cartSubmission(items, draft);
-    if (await warn(body)) return;
+    if (await warnIfNeeded(body)) return;
     try {
       change({ refused: null });
       const response = await send(body);

@@ -18,8 +18,8 @@ import { type DraftStore, readSaved } from '#src/data/drafts/saved-draft.ts';
 
 const handoverDraft = v.object({
   /**
-   * Id of the sheet. It's part of the draft, so that the sheet is saved only once even if the app closes between saving
-   * the sheet and deleting the draft.
+   * Id of the sheet. It's part of the draft, because the app may close between saving the sheet and deleting the draft,
+   * and the sheet must be saved only once.
    */
   id: uuid,
   language: v.picklist(catalogueLanguages),

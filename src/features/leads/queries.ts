@@ -78,8 +78,8 @@ export function useLeadOfProject(savedLead: ProjectLead | null): LeadDocument | 
 }
 
 /**
- * Returns the customer data of a project's lead: from the current lead including unsent edits, or from the project's
- * copy if this device doesn't have the lead, for example because the user's role has no leads.
+ * Returns the customer data of a project's lead, including unsent edits. Uses the project's copy if this device doesn't
+ * have the lead, for example because the user's role has no leads.
  * @param savedLead the project's copy
  * @returns `lead` is null if it can't be edited here
  */

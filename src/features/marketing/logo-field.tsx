@@ -97,8 +97,8 @@ interface UploadStatusProps extends Pick<LogoFieldProps, 'logoUpload'> {
 }
 
 /**
- * Shows the progress of an upload. If the upload failed, shows the error with buttons to try again (if that may help),
- * to choose another file, or to continue without a logo.
+ * Shows the progress of an upload. After a failure, shows the error, and buttons to try again (if that may help), to
+ * choose another file, or to continue without a logo.
  */
 function UploadStatus({ logoUpload: { upload, retry, cancel }, onFile }: UploadStatusProps) {
   const { t } = useLingui();

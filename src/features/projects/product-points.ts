@@ -40,8 +40,8 @@ export interface ProductPoints {
 
 /**
  * Computes the points that each product would earn if the products were saved now, one after the other. A product earns
- * its type's base points, the bonus of the company's level, which can rise with each product, and the points of the
- * campaign that was best when the product was scanned.
+ * its type's base points, the bonus of the company's level, and the points of the campaign that was best when the
+ * product was scanned. The level can rise with each product.
  * @returns the points in the order of the products
  */
 export function pointsOfProducts(

@@ -2,10 +2,7 @@
 export { useReview } from './review/use-review.ts';
 export { useSaveToProject } from './review/save-footer.tsx';
 export { EarlierScan } from './review/earlier-scan.tsx';
-export {
-  unmetRequirements as openRequirements,
-  type Requirement,
-} from './capture/product-rules.ts';
+export { unmetRequirements, type Requirement } from './capture/product-rules.ts';
 export { AddLabel } from './capture/add-label.tsx';
 export { useSerialProduct } from './capture/serial-product.ts';
 export { RowPhoto } from './photo/scan-photo.tsx';

@@ -2,40 +2,40 @@
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { isConflict } from '#src/data/sync/lead-conflict.ts';
 import { canSetDate, hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
-import { openRequirements, type Requirement } from '#src/features/scan/exports.tsx';
+import { unmetRequirements, type Requirement } from '#src/features/scan/exports.tsx';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { isContentDue, requiredPhoto, type UnsentItem } from './unsent-item.ts';
 
-/**
- * Needs the user's attention: `choose_project` (not in a project yet), `invalid` (unknown to the registry),
- * `needs_details`, `needs_photo` and `needs_answer` (incomplete), `refused`, `overtaken` (changed elsewhere
- * first), `refused_products` (a rejected product blocks the closing), `refused_project` (its project was
- * rejected).
- * Sent automatically: `sign_in` (the session has expired), `maintenance`, `offline`, `checking` (with the
- * registry), `photo` (the photo is sent first), `photo_sending`, `products` and `lead` (a closing waits for
- * them), `project` (waits for its project), `sending`, `retry` (after a failure), `queued`.
- */
+/** Reasons that need the user's attention, followed by those of items that are sent automatically. */
 export type UnsentReason =
   | 'choose_project'
+  /** The registry rejected the product. */
   | 'invalid'
   | 'needs_details'
   | 'needs_photo'
   | 'needs_answer'
   | 'refused'
+  /** The server has a newer change. */
   | 'overtaken'
+  /** A rejected product blocks the closing. */
   | 'refused_products'
   | 'refused_project'
+  /** The session has expired. */
   | 'sign_in'
   | 'maintenance'
   | 'offline'
+  /** The registry is checking the product. */
   | 'checking'
+  /** The photo must be sent first. */
   | 'photo'
   | 'photo_sending'
+  /** The products, lead or project must be sent first. */
   | 'products'
   | 'lead'
   | 'project'
   | 'sending'
+  /** The last attempt failed. */
   | 'retry'
   | 'queued';
 
@@ -66,7 +66,7 @@ export function unsentReason(
   return isInProgress(record) ? 'sending' : 'queued';
 }
 
-/** Returns a reason that doesn't depend on the connection, or null. */
+/** Returns a reason that is specific to the item, or null. */
 function itemReason(
   item: UnsentItem,
   isOnline: boolean,
@@ -104,7 +104,7 @@ function scanReason(
   if (scan.state === 'refused') return 'refused';
   if (scan.state === 'waiting' && unsentProject?.state === 'refused') return 'refused_project';
   if (scan.state !== 'captured') return null;
-  const [firstRequirement] = openRequirements(scan, questions);
+  const [firstRequirement] = unmetRequirements(scan, questions);
   if (firstRequirement !== undefined) return reasonOfRequirement[firstRequirement];
   const isBeingChecked = isOnline && !scan.isValidated && scan.serial_number !== null;
   return isBeingChecked ? 'checking' : 'choose_project';

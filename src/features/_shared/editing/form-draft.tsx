@@ -43,8 +43,8 @@ export interface FormDraftState {
 }
 
 /**
- * Saves a form's edited fields as a draft when the page is hidden, and restores them when the form opens again, because
- * iOS closes hidden pages without a prompt. Leaving the form by navigation deletes the draft.
+ * Saves a form's edited fields as a draft when the page is hidden, because iOS closes hidden pages without a prompt.
+ * Restores them when the form opens again. Leaving the form by navigation deletes the draft.
  * @param name unique per form and record; sign-out deletes all drafts of the user
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(

@@ -31,8 +31,8 @@ export interface Detections {
    */
   readonly isChoicePending: boolean;
   /**
-   * True if the first code must be reported even if its text was seen before, because it's another copy of a label
-   * without a serial number.
+   * True if the first code is another copy of a label without a serial number. It must be reported even if its text was
+   * seen before.
    */
   readonly isNewCopy?: boolean;
 }

@@ -52,9 +52,8 @@ type ProductReason =
   | 'own_choice';
 
 /**
- * `serial`: enter the number. `recognised`: confirm the product found. `product`: enter type, size and variant,
- * because the registry was unreachable or doesn't have all of them, the user chose another product, or the scan
- * is being fixed.
+ * `serial`: enter the number. `recognised`: confirm the product found. `product`: enter type, size and variant, for the
+ * given `reason`.
  */
 export interface ManualState {
   readonly step: 'serial' | 'recognised' | 'product';

@@ -176,10 +176,10 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
   const id = useId();
   const [isSearching, setSearching] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
-  const foundBySearch = useRef<string | null>(null);
+  const searchedOptionId = useRef<string | null>(null);
   useEffect(() => {
-    if (foundBySearch.current === null || foundBySearch.current !== value) return;
-    foundBySearch.current = null;
+    if (searchedOptionId.current === null || searchedOptionId.current !== value) return;
+    searchedOptionId.current = null;
     // The focused search field unmounts, so move the focus to the tile of the option found.
     group.current?.querySelector<HTMLElement>(':checked')?.focus();
   }, [value, isSearching]);
@@ -192,7 +192,7 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
       ? [...likeliestOptions.slice(0, -1), chosenOption]
       : likeliestOptions;
   const choose = (next: string) => {
-    foundBySearch.current = isSearching ? next : null;
+    searchedOptionId.current = isSearching ? next : null;
     setSearching(false);
     onValueChange(next);
   };

@@ -68,7 +68,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const { queryRegistry, findNumberError, lookUp } = useLookUp(input, state);
+  const { queryRegistry, findNumberError, lookUp } = useLookup(input, state);
   const { isChecking, check } = useNumberCheck(
     numberToCheck(state, rules),
     async (code, signal) => {
@@ -150,7 +150,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
 }
 
 /** Looks up a number on this device, then in the registry. */
-function useLookUp({ scan, projectId }: EntryInput, { labelProduct }: ManualState) {
+function useLookup({ scan, projectId }: EntryInput, { labelProduct }: ManualState) {
   const account = useAccount();
   const queryRegistry = useRegistryLookup(scan?.uuid);
 

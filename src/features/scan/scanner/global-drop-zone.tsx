@@ -58,8 +58,8 @@ export function GlobalDropZone({ go }: { go: (link: AppLink) => void }) {
 
 /**
  * Tracks files dragged over the window.
- * @param onDrag called with the kind of the dragged file, with `any` if the browser doesn't report it before the drop,
- *   and with null when the drag ends
+ * @param onDrag called with the kind of the dragged file, or null when the drag ends; `any` if the browser reports the
+ *   kind only on the drop
  * @returns an unsubscribe function
  */
 function watchDrops(
