@@ -80,7 +80,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
     };
   }, [services, hasJustSignedIn]);
   useEffect(() => {
-    // Only after the first render, because the router follows its own redirects until something subscribes to
+    // Start this after the first render, because the router follows its own redirects until something subscribes to
     // the history.
     if (!router) return undefined;
     let stop: (() => void) | null = () => undefined;

@@ -85,7 +85,7 @@ export function SignedInShell() {
 }
 
 /**
- * True if the screen has the navigation, according to the route table. On a desktop, the menu has the rail too, and
+ * True if the screen has the navigation, according to the route table. On a desktop, the menu also has the rail, and
  * so do details next to their list.
  */
 function hasNavigation(entry: RouteEntry | undefined, isDesktop: boolean): boolean {

@@ -5,7 +5,7 @@ interface PointsProps {
   label: string;
 }
 
-/** An amount of points with its symbol, a pane of light. */
+/** An amount of points with the points symbol. */
 export function Points({ number, label }: PointsProps) {
   return (
     <span className="inline-block">

@@ -19,7 +19,7 @@ export interface Erasures {
 }
 
 /**
- * @param store stores the list, outside the databases
+ * @param store holds the ids of the scheduled users, outside the databases
  * @param erase deletes a user's databases; rejects if any remains
  */
 export function createErasures(

@@ -42,7 +42,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** The `draft:` prefix makes sign-out delete it. */
 const keyOf = (userId: string) => `draft:${userId}:home`;
 
-/** @returns null if there is no snapshot, or only one in another build's format */
+/** @returns null if there is no snapshot, or if another build saved it in a different format */
 export function readHomeSnapshot(
   store: Pick<Store, 'getItem'>,
   userId: string,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { AccountIdentity, SessionState } from '#sync/http/session.ts';
 import { useServices } from '../services.ts';
 
-/** Returns the session as displayed. If it has ended elsewhere, this only shows once no form has input. */
+/** Returns the session as displayed. A session that ended elsewhere stays displayed while a form has input. */
 export function useSession(): SessionState {
   const { displayedSession } = useServices();
   return useSyncExternalStore(displayedSession.subscribe, displayedSession.current);

@@ -63,7 +63,7 @@ export function createSavedDocuments(ports: Ports): SavedDocuments {
       throw new CallError('offline', { cause: error });
     });
     if (response.status === 404) throw new CallError('not_found');
-    // A captive portal responds with its own page.
+    // A captive portal may respond with its own page instead.
     if (!response.ok || response.headers.get('content-type') !== 'application/pdf') {
       throw new CallError('not_an_answer');
     }

@@ -1,6 +1,6 @@
 import { markUnsaved } from './unsaved-forms.ts';
 
-/** Fields with input worth keeping; excludes switches, view choices and search boxes. */
+/** Fields whose input counts as unsaved; excludes choices, switches, sliders, files and search boxes. */
 const TRACKED_FIELDS =
   'textarea, input:not([type=file], [type=radio], [type=range], [role=switch], search *)';
 /** Marks fields whose content is saved as a draft, so it survives the page. */

@@ -7,8 +7,8 @@ import { useOpenAccount } from '../account/account-context.tsx';
 import { liveStore, useLiveQuery } from './use-live-query.ts';
 
 /**
- * Number of unsent items, including rejected ones and products without a project; 0 while no account is
- * open. The app's frame needs that value, because it renders before the account is open.
+ * Number of unsent items, including rejected ones and products without a project. 0 while no account is open, because
+ * the app's frame renders before that.
  */
 export function useUnsentTotal(): number {
   return useUnsent(({ total }) => total);

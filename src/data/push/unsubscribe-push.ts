@@ -1,6 +1,6 @@
 /**
- * Unsubscribes this browser, so the next user doesn't receive the previous one's messages. The server
- * learns of it from the push service's response to its next message. Never throws.
+ * Unsubscribes this browser, so the next user doesn't receive the previous user's messages. The server notices when
+ * the push service rejects the next message. Never throws.
  */
 export async function unsubscribePush(): Promise<void> {
   try {

@@ -106,7 +106,7 @@ interface SendingStateProps {
   attention: AttentionShare;
 }
 
-/** Shows the progress of sending, or why nothing is sent. It ignores items that need the user's attention. */
+/** Shows the progress of sending, or why nothing is sent. Items that need the user's attention aren't mentioned. */
 export function SendingState({ status, attention }: SendingStateProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

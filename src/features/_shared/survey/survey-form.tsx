@@ -117,7 +117,7 @@ export function SurveyForm(props: SurveyFormProps) {
 interface QuestionPositionProps {
   step: number;
   stepCount: number;
-  /** True in a longer flow, which has its own bar of steps. The position is only text then. */
+  /** True in a longer flow, which has its own bar of steps. The position is then only text. */
   isInLongerFlow: boolean;
 }
 

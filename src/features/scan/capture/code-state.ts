@@ -62,7 +62,7 @@ function copiesState(
   return count > 0 ? { kind: 'duplicate', location: 'list', count } : { kind: 'new' };
 }
 
-/** State of each label in view, by text. Excludes labels that are still being looked up. */
+/** State of each label in view, by text. Empty until the scans on this device are loaded. */
 export type CodeStates = ReadonlyMap<string, CodeState>;
 
 export function useCodeStates(labelsInView: LabelsInView, projectId: string | null): CodeStates {

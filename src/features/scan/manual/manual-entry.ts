@@ -21,7 +21,7 @@ export interface SerialHalves {
 export interface TypedSerial extends SerialHalves {
   readonly unmappable: readonly string[];
   readonly replacements: readonly { readonly typed: string; readonly replacement: string }[];
-  /** True if the focus belongs in the second field. */
+  /** True if the focus should move to the second field. */
   readonly movesToSecondField: boolean;
 }
 
