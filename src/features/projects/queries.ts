@@ -14,7 +14,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import type { ProjectUnsentCounts } from '#sync/outbox/unsent-by-project.ts';
 
-export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
+export { ProjectSkyImage, ProjectThumbnail } from './project-sky.tsx';
 export type { ProjectEarnings } from './project-earnings.ts';
 export { useProjectEarnings } from './project-earnings.ts';
 export type { ProjectDocument, ProjectUnsentCounts };

@@ -10,7 +10,7 @@ import {
   sunPosition,
   sunPath,
   roofFile,
-} from '#src/features/projects/sky-tile.tsx';
+} from '#src/features/projects/project-sky.tsx';
 import { root } from '#test/setup/source-tree.ts';
 
 const now = Date.parse('2026-11-23T08:00:00.000Z');

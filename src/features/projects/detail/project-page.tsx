@@ -13,7 +13,7 @@ import { pictureFile, type PictureName } from '#src/ui/media/picture-files.ts';
 import { BackToProjects } from './no-project.tsx';
 import { ProjectBadge } from '../project-badge.tsx';
 import { townOf } from '../queries.ts';
-import { projectSky, roofForSky, sunPosition, sunPath } from '../sky-tile.tsx';
+import { projectSky, roofForSky, sunPosition, sunPath } from '../project-sky.tsx';
 import './project-page.css';
 
 /** Height of the icon bar over the image, in px. Content under it counts as scrolled out of view. */

@@ -12,7 +12,7 @@ import { cityOf, countProducts, syncMarkOf, type ProjectUnsentCounts } from '../
 import { EarningsNumber } from '#src/features/home/exports.tsx';
 import { displayedStatus } from '../project-points.ts';
 import { ProjectBadge } from '../project-badge.tsx';
-import { ProjectThumbnail } from '../sky-tile.tsx';
+import { ProjectThumbnail } from '../project-sky.tsx';
 import { useProjectEarnings } from '../project-earnings.ts';
 
 interface ProjectRowProps {

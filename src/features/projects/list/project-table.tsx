@@ -15,7 +15,7 @@ import { ProjectBadge } from '../project-badge.tsx';
 import { useProjectEarnings } from '../project-earnings.ts';
 import { displayedStatus } from '../project-points.ts';
 import { townOf, countProducts, type ProjectUnsentCounts } from '../queries.ts';
-import { ProjectThumbnail } from '../sky-tile.tsx';
+import { ProjectThumbnail } from '../project-sky.tsx';
 import { DaysLeft, RowMark } from './project-row.tsx';
 
 interface ProjectTableProps {
