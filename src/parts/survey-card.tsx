@@ -6,9 +6,8 @@ import { IconTile } from '#src/ui/media/icon-tile.tsx';
 interface SurveyCardProps {
   readonly title: string;
   readonly tagline: string;
-  /** When the survey will be offered again, if it's postponed. */
+  /** Shows when a postponed survey will be offered again. */
   readonly note?: ReactNode;
-  /** Actions. */
   readonly children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@
 /** Dialogs and toasts. */
 const overlays = '[role$="dialog"], [data-react-aria-top-layer]';
 
-/** Containers in which a heading is looked for before the whole screen is searched. */
+/** Containers to search for a heading before the whole screen. */
 const headingContainers = 'main *, [role="dialog"], [role$="dialog"] *';
 
 /** Maximum number of attempts to focus, because a closing dialog keeps the focus for a while. */

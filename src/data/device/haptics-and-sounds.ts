@@ -1,5 +1,5 @@
 /**
- * Short vibrations and sounds, if enabled in this device's settings. The sounds are synthesized, so they
+ * Short vibrations and sounds, if enabled in this device's settings. The sounds are synthesised, so they
  * need no files and work offline.
  */
 import { readDeviceSettings } from './device-settings.ts';
@@ -21,7 +21,7 @@ export function vibrate(pattern: number | number[]): void {
 type SoundName = 'captured' | 'closed';
 
 interface Note {
-  /** Hertz. */
+  /** In hertz. */
   readonly pitch: number;
   /** Start offset in seconds. */
   readonly startsAt: number;

@@ -128,7 +128,7 @@ function AddressFields({ form, region }: AddressFieldsProps) {
 /** Saves the company details, then its type, and opens the company. */
 function useSaveCompany(currentCompany: Company) {
   const { t } = useLingui();
-  // Fields that the user leaves unchanged aren't sent, even if someone else changes them meanwhile.
+  // Fields that the user leaves unchanged aren't sent, even if someone else changes them in the meantime.
   const [company] = useState(currentCompany);
   const { update, chooseType } = useCompanyActions();
   const go = useGo();

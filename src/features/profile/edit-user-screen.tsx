@@ -54,7 +54,7 @@ function EditUser({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
-  // Fields that the user leaves unchanged aren't sent, even if another device changes them meanwhile.
+  // Fields that the user leaves unchanged aren't sent, even if another device changes them in the meantime.
   const [savedSelf] = useState(self);
   const saveRequest = useSaveUser(savedSelf);
   const emailFailure = errorAt(saveRequest.failure, 'email');

@@ -17,7 +17,6 @@ export function chatsOfPage(account: Account, page: number): Observable<ChatDocu
     .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
-/** Number of chats. */
 export function countChats(account: Account): Observable<number> {
   return account.collections.chats.count({ selector: {} }).$;
 }

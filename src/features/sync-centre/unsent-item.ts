@@ -26,7 +26,7 @@ export type UnsentItem =
       readonly kind: 'project';
       readonly id: string;
       readonly project: ProjectDocument;
-      /** The project's rejected products. */
+      /** Number of the project's rejected products. */
       readonly rejectedProductCount: number;
     };
 

@@ -56,7 +56,7 @@ function NoMember({ isLoading }: { isLoading: boolean }) {
 
 function EditMember({ member: currentMember }: { member: TeamMember }) {
   const { t } = useLingui();
-  // Fields that the user leaves unchanged aren't sent, even if someone else changes them meanwhile.
+  // Fields that the user leaves unchanged aren't sent, even if someone else changes them in the meantime.
   const [member] = useState(currentMember);
   const saveRequest = useSave(member);
   const { form, draft, submit, region } = useMemberForm(

@@ -83,7 +83,6 @@ const byName: ReadonlyMap<PictureName, PictureInfo> = new Map(
 
 export const pictureNames: readonly PictureName[] = [...byName.keys()];
 
-/** Returns the metadata of a picture. */
 export function pictureInfo(name: PictureName): PictureInfo {
   const picture = byName.get(name);
   if (!picture) throw new Error(`There is no picture ${name}.`);

@@ -180,7 +180,7 @@ export const paper = {
   white: '#ffffff',
   plaster: '#f4f3f0',
   slate: '#1f2937',
-  /** Behind icons on slate. */
+  /** Background of icons on slate. */
   slateLight: '#37445a',
   ink: '#1a2230',
   inkSoft: '#535c6b',

@@ -66,7 +66,7 @@ const JobPhotos = lazyWithTexts(
 /** Maximum number of products to load; real projects have fewer. */
 const MAX_PRODUCTS = 1000;
 
-/** `/projects/{uuid}` */
+/** `/projects/{uuid}`: one project. */
 export function ProjectScreen() {
   const { uuid } = useParams({ from: '/signed-in/projects/$uuid' });
   const project = useLiveQuery((account) => projectById(account, uuid), [uuid]);
