@@ -4,9 +4,8 @@ import { useCall } from '../requests/use-request.ts';
 import { useAccount } from './account-context.tsx';
 
 /**
- * Updates the user's own profile, consents, language or options. Online only; the result is stored on
- * this device immediately.
- * @throws CallError
+ * Returns a function that updates the user's own profile, consents, language or options. Online only; the result is
+ * stored on this device immediately. The function throws CallError.
  */
 export function useUpdateUser(): (changes: UserChanges) => Promise<void> {
   const { identity, singletons } = useAccount();

@@ -31,7 +31,7 @@ export async function countUnsent(
   }
 }
 
-/** Describes unsent work, one line per kind that has any. */
+/** Returns a function that describes unsent work, one line per kind that has any. */
 export function useUnsentText(): (counts: UnsentCounts) => string[] {
   const { t } = useLingui();
   return (counts) => {

@@ -20,7 +20,7 @@ export function moneyFormat(language: string, region: RegionCode) {
   return (amount: number) => format.format(amount);
 }
 
-/** Formats amounts in the currency of the user's country: "200 zł". */
+/** Returns a function that formats amounts in the currency of the user's country: "200 zł". */
 export function useMoney(): (amount: number) => string {
   const { i18n } = useLingui();
   const region = useIdentity()?.region ?? 'PL';

@@ -188,7 +188,7 @@ function LedgerDays({ lines, renderRow }: LedgerDaysProps) {
   );
 }
 
-/** Label of a day; includes the year if it isn't the current one. */
+/** Returns a function that formats a day; includes the year if it isn't the current one. */
 function useDayLabel(now: number): (day: DayGroup<LedgerLine>) => string {
   const { t } = useLingui();
   const format = useFormat();

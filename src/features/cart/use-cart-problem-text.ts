@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CartProblem } from '#schemas/cart-rules.ts';
 import { useVendorName } from '#src/parts/use-vendor-name.ts';
 
-/** Explains why the cart, or a vendor's section, can't be ordered (spec 2 §8). */
+/** Returns a function that explains why the cart, or a vendor's section, can't be ordered (spec 2 §8). */
 export function useCartProblemText(): (problem: CartProblem) => string {
   const { t } = useLingui();
   return ({ type, code, missing }) => {
@@ -25,8 +25,8 @@ export function useCartProblemText(): (problem: CartProblem) => string {
 }
 
 /**
- * All reasons why the cart can't be ordered, each with its vendor's name, because the vendor's section may be scrolled
- * out of view; undefined if there are none.
+ * Returns a function that lists all reasons why the cart can't be ordered; undefined if there are none. Each has its
+ * vendor's name, because the vendor's section may be scrolled out of view.
  */
 export function useCheckoutDisabledReason(): (
   problems: readonly CartProblem[],

@@ -51,7 +51,7 @@ export function CertifiedCategory({ group, language }: { group: Group; language:
   );
 }
 
-/** Formats a warranty period: "1 year", "10 years". */
+/** Returns a function that formats a warranty period: "1 year", "10 years". */
 export function useYearsText(): (count: number) => string {
   const { t } = useLingui();
   return (count) => t`${plural(count, { one: '# year', other: '# years' })}`;

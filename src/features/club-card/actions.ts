@@ -31,10 +31,7 @@ export function useCardActions() {
   };
 }
 
-/**
- * Fetches the card and its top-ups.
- * @throws CallError
- */
+/** Returns a function that fetches the card and its top-ups. The function throws CallError. */
 export function useFetchCard(): () => Promise<void> {
   const { singletons } = useAccount();
   return useCallback(() => singletons.fetchCard(), [singletons]);

@@ -175,7 +175,7 @@ function useDocumentTitle(document: DocumentRowProps['document']): string {
 
 const MEGABYTE = 1_000_000;
 
-/** Formats a size: "9 kB", "1.2 MB". */
+/** Returns a function that formats a size: "9 kB", "1.2 MB". */
 function useFileSize(): (bytes: number) => string {
   const { i18n } = useLingui();
   return (bytes) => {

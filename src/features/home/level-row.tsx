@@ -49,7 +49,7 @@ export function LevelProgress({ tier }: { tier: TierProgress }) {
   );
 }
 
-/** Returns the name of a tier category. */
+/** Returns a function that names a tier category. */
 export function useTierName(): (category: TierCategory) => string {
   const { t } = useLingui();
   return (category) => {

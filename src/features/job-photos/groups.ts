@@ -42,7 +42,7 @@ export function proposedGroup(
   return latestPhoto ? groupOf(latestPhoto) : 'before';
 }
 
-/** Describes a photo by its caption and group, or by its number in the group. */
+/** Returns a function that describes a photo by its caption and group, or by its number in the group. */
 export function usePhotoName(): (photo: JobPhoto, number: number) => string {
   const { t } = useLingui();
   const labels = useGroupLabels();

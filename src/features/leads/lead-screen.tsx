@@ -172,7 +172,7 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
   );
 }
 
-/** Explains what to do by the deadline of a step, and what happens otherwise. */
+/** Returns a function that explains what to do by the deadline of a step, and what happens otherwise. */
 function useDeadlineText(): (status: LeadStatus, until: string) => string {
   const { t } = useLingui();
   const { manufacturer } = brand;

@@ -60,7 +60,7 @@ export function PushSettings() {
   );
 }
 
-/** Turns on push messages and shows the result. */
+/** Returns a function that turns on push messages and shows the result. */
 function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

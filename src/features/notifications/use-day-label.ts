@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { DayGroup } from '#src/data/time/group-by-day.ts';
 import { useFormat } from '#src/data/text/format.ts';
 
-/** Formats a day: today, yesterday, or its date. */
+/** Returns a function that formats a day: today, yesterday, or its date. */
 export function useDayLabel(): (day: DayGroup<{ readonly created_at: string }>) => string {
   const { t } = useLingui();
   const format = useFormat();

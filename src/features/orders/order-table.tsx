@@ -145,7 +145,7 @@ export function OrderRow({ order, clock, selected }: OrderRowProps) {
   );
 }
 
-/** Title of an order: the names of its products. */
+/** Returns a function that formats an order's title: the names of its products. */
 function useOrderTitle(): (order: OrderDocument) => string {
   const { t } = useLingui();
   return (order) => {
@@ -154,7 +154,7 @@ function useOrderTitle(): (order: OrderDocument) => string {
   };
 }
 
-/** Number of an order; null if the title contains it. */
+/** Returns a function that formats an order's number; null if the title contains it. */
 function useOrderNumberText(): (order: OrderDocument) => string | null {
   const { t } = useLingui();
   return (order) => {

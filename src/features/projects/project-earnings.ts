@@ -86,7 +86,7 @@ function countedPoints(points: number, campaigns: readonly ScanCampaign[]) {
   return { points, campaigns: sumPoints(campaigns) <= points ? campaigns : [] };
 }
 
-/** Computes earnings with the region's survey points and the company's welcome points. */
+/** Returns `projectEarnings` with the region's survey points and the company's welcome points applied. */
 export function useProjectEarnings(): (
   project: EarningProject,
   facts?: ProductFacts,

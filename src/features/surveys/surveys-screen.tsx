@@ -110,7 +110,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
 /** Time in which ending a survey can be undone, in ms. */
 const UNDO_MS = 10_000;
 
-/** Ends a survey permanently, with an undo. Throws SyncError if the device can't save it. */
+/** Returns a function that ends a survey permanently, with an undo. It throws SyncError if saving fails. */
 function useEndSurvey(): (
   survey: SurveyInvitationDocument,
   step: 'complete' | 'never',

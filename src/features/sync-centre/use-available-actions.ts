@@ -30,7 +30,7 @@ interface DiscardAction {
   readonly action: () => Promise<void>;
 }
 
-/** Returns the actions for an unsent item (F05). */
+/** Returns a function that lists the actions for an unsent item (F05). */
 export function useAvailableActions(): (
   item: UnsentItem,
   reason: UnsentReason,
@@ -79,7 +79,7 @@ function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
   };
 }
 
-/** Actions for a new photo of a product that the server already has. */
+/** Returns a function that lists the actions for a new photo of a product on the server. */
 function useNewPhotoActions(): (item: ItemOf<'scan'>) => AvailableActions {
   const { t } = useLingui();
   const { scanCommands } = useAccount();

@@ -50,7 +50,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
   };
 }
 
-/** Formats the reason why the server rejected an item; null if the item wasn't rejected. */
+/** Returns a function that formats the reason why the server rejected an item; null if the item wasn't rejected. */
 function useRefusalText(): (item: UnsentItem) => string | null {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -101,7 +101,7 @@ function useItemNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'>
   };
 }
 
-/** Formats the reason why an item hasn't been sent. */
+/** Returns a function that formats the reason why an item hasn't been sent. */
 function useReasonLabel(): (reason: UnsentReason) => string {
   const { t } = useLingui();
   const { uploading } = useSyncStatus();
@@ -168,7 +168,7 @@ interface AttemptText {
   readonly nextAttempt: string | null;
 }
 
-/** Formats the last attempt, its failure and the next attempt. */
+/** Returns a function that formats the last attempt, its failure and the next attempt. */
 function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   const { t, i18n } = useLingui();
   const errorMessage = useErrorMessage();

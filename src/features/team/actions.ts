@@ -54,10 +54,7 @@ export function useTeamActions() {
   };
 }
 
-/**
- * Fetches the team.
- * @throws CallError
- */
+/** Returns a function that fetches the team. The function throws CallError. */
 export function useFetchTeam(): () => Promise<void> {
   const { singletons } = useAccount();
   return useCallback(() => singletons.fetchTeam(), [singletons]);

@@ -38,7 +38,7 @@ export function reasonText(
   return (reason && textInLanguage(reason.text_translated, language)) || null;
 }
 
-/** Formats the reason for an objection in the user's language. */
+/** Returns a function that formats the reason for an objection in the user's language. */
 export function useReasonText(): (
   product: { readonly flag: string | null },
   rejection: ProductRejection,

@@ -13,7 +13,7 @@ export interface OutcomeText {
   readonly reason?: string;
 }
 
-/** Formats a capture outcome. */
+/** Returns a function that formats a capture outcome. */
 export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -70,13 +70,13 @@ function nameOfLabel({ type, size, variant, code, isGeneric }: Label): string {
   return isGeneric ? `${type} ${size} ${variant}` : code;
 }
 
-/** Formats the number of copies that are in the user's list. */
+/** Returns a function that formats the number of copies in the user's list. */
 function useListCountText(): (count: number) => string {
   const { t } = useLingui();
   return (count) => t`In your list: ${count}`;
 }
 
-/** Explains why a label was rejected. */
+/** Returns a function that explains why a label was rejected. */
 export function useLabelRejectionText(): (reason: LabelProblem) => string {
   const { t } = useLingui();
   const maker = brand.manufacturer;
@@ -108,7 +108,7 @@ export function useDuplicateText(): (location: DuplicateLocation) => string {
   };
 }
 
-/** Formats a short reason why a label can't be added. */
+/** Returns a function that formats a short reason why a label can't be added. */
 export function useCodeStateText(): (
   state: Extract<CodeState, { kind: 'duplicate' | 'invalid' }>,
 ) => string {
@@ -121,7 +121,7 @@ export function useCodeStateText(): (
   };
 }
 
-/** Formats the registry's verdict. */
+/** Returns a function that formats the registry's verdict. */
 export function useVerdictText(): (verdict: RegistryVerdict) => string {
   const { t } = useLingui();
   const maker = brand.manufacturer;

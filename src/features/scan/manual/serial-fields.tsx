@@ -200,7 +200,7 @@ export function UnsplitCodeField({ code, onCodeChange, problem }: UnsplitCodeFie
   );
 }
 
-/** Formats the error of a serial number. */
+/** Returns a function that formats the error of a serial number. */
 function useSerialProblemText(): (problem: SerialProblem) => string {
   const { t } = useLingui();
   return (problem) => {

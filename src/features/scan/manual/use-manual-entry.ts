@@ -174,7 +174,7 @@ function useLookup({ scan, projectId }: EntryInput, { labelProduct }: ManualStat
   return { queryRegistry, findNumberError, lookUp };
 }
 
-/** Returns to the list that the fixed scan came from. */
+/** Returns a function that goes back to the list that the fixed scan came from. */
 function useGoToList(projectId: string | undefined): (scan: ScanDocument) => void {
   const { t } = useLingui();
   const account = useAccount();

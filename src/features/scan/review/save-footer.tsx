@@ -171,7 +171,7 @@ function ChooseProject({
   );
 }
 
-/** Explains why nothing can be saved. */
+/** Returns a function that explains why nothing can be saved. */
 function useBlockingReasonText(): (blockingReason: BlockingReason) => string {
   const { t } = useLingui();
   return (blockingReason) => {

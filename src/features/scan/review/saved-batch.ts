@@ -120,7 +120,7 @@ export interface SavedBatch {
 /** The last batch saved since the page loaded; null if there was none or it was undone. */
 export const lastSavedBatch = writable<SavedBatch | null>(null);
 
-/** Formats expected points and their conditions; empty if there are none. */
+/** Returns a function that formats expected points and their conditions; empty if there are none. */
 export function useExpectedPointsText(): (expected: ExpectedPoints) => string {
   const { t } = useLingui();
   const format = useFormat();

@@ -94,7 +94,7 @@ function CameraSelect({
   );
 }
 
-/** Android labels its cameras in English with numbers, so translate the direction they face. */
+/** Returns a function that names a camera. Android labels cameras in English, so their direction is translated. */
 function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice) => string {
   const { t } = useLingui();
   return (camera) => {
