@@ -191,7 +191,7 @@ function EditorFooter({
   );
 }
 
-/** Saves the order data and opens the checkout. */
+/** Returns a function that saves the order data and opens the checkout. */
 function useStartOrder() {
   const { identity } = useAccount();
   const go = useGo();
@@ -201,7 +201,7 @@ function useStartOrder() {
   };
 }
 
-/** Focuses the first invalid field after the errors have rendered. */
+/** Returns a function that focuses the first invalid field after the errors have rendered. */
 function useFocusFirstError() {
   const isFocusRequested = useRef(false);
   useEffect(() => {
@@ -215,7 +215,7 @@ function useFocusFirstError() {
   };
 }
 
-/** Formats the error of a field. */
+/** Returns a function that formats the error of a field. */
 function useProblemText(serviceCount: number) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

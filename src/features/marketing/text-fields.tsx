@@ -154,7 +154,7 @@ function withScheme(text: string): string {
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : text;
 }
 
-/** Focuses an element after the next render: an added field, or the button that adds a removed field again. */
+/** Returns a function that focuses the element with the given id after the next render. */
 function useFocusNext() {
   const targetId = useRef<string | null>(null);
   useEffect(() => {

@@ -130,7 +130,7 @@ function useAddToCart() {
   });
 }
 
-/** Saves the product as a direct order and starts the checkout. */
+/** Returns a function that saves the product as a direct order and starts the checkout. */
 function useBuyNow() {
   const { identity } = useAccount();
   const go = useGo();

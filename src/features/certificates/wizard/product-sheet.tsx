@@ -118,7 +118,7 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
   );
 }
 
-/** Message of the rejection for a field of the product. */
+/** Returns a function that formats the rejection of a field of the product. */
 function useRejectionText(
   { draft: { refused: rejection } }: Wizard,
   position: ProductPosition | null,

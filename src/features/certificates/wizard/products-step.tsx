@@ -219,7 +219,7 @@ function ProductRow({ product, isRejected, onEdit, onRemove }: ProductRowProps) 
   );
 }
 
-/** Removes a product, with an undo. */
+/** Returns a function that removes a product, with an undo. */
 function useRemoveProduct({ dispatch }: Wizard) {
   const { t } = useLingui();
   return (products: readonly ProductGroup[], position: ProductPosition) => {
