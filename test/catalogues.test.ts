@@ -64,7 +64,7 @@ test('Polish distinguishes states from commands', async () => {
 describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
   const catalogue = await readCatalogue(language);
 
-  test('distinguishes the server’s answer from the manufacturer’s decision', () => {
+  test('distinguishes a rejection by the server from one by the manufacturer', () => {
     const translationOf = (message: string) =>
       [...catalogue.values()].find((entry) => entry.message === message && !entry.context)
         ?.translation ?? '';

@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('each listed feature says why it is used and what happens without it', () => {
+test('each listed feature has a reason and a fallback', () => {
   const incomplete = allowedFeatures.filter(
     ({ reason, fallback }) => !reason.endsWith('.') || !fallback.endsWith('.'),
   );
@@ -149,7 +149,7 @@ describe('a listed feature', () => {
     expect(problems(text)).toHaveLength(1);
   });
 
-  test('may be checked elsewhere in the script if its entry says so', () => {
+  test('may be checked elsewhere in the script if its entry allows it', () => {
     const entry = { ...vibrate[0], detectedBy: 'api.Navigator.vibrate' } as AllowedFeature;
     const text =
       'const can = () => "vibrate" in navigator; const feel = () => navigator.vibrate(20);';

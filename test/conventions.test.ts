@@ -278,7 +278,7 @@ describe('the console', () => {
     expect(wrongFiles.map(({ path }) => path)).toEqual([]);
   });
 
-  test('says only in useOfflineReason that there is no network', () => {
+  test('states only in useOfflineReason that there is no network', () => {
     const others = console.filter(
       ({ path, text }) =>
         path !== 'console/data/use-online.ts' && text.includes('There is no network.'),
