@@ -80,7 +80,7 @@ describe('the threshold based on the mean around a pixel', () => {
     );
   });
 
-  it('doesn’t depend on the picture before', () => {
+  it('doesn’t depend on the previous picture', () => {
     fc.assert(
       fc.property(grey, grey, windows, (first, second, window) => {
         const expected = applyThreshold(second, window, 2);

@@ -25,7 +25,7 @@ function phone() {
     });
   return { load, cache, requests };
 }
-const textOf = async (answer: Promise<Response>) => (await answer).text();
+const textOf = async (response: Promise<Response>) => (await response).text();
 
 describe('a picture that isn’t bundled', () => {
   test('is downloaded once and then cached, even offline', async () => {

@@ -83,7 +83,7 @@ describe('displayed notifications', () => {
     expect(silentTitles).toEqual([]);
   });
 
-  test('about the same message alert again and appear once', async () => {
+  test('about the same message alert again, but appear only once', async () => {
     const { push, silentTitles, texts } = screen();
     await push('New lead', 'Kraków', '/leads/1');
     await push('New lead', 'Kraków', '/leads/1');
