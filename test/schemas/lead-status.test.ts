@@ -43,7 +43,7 @@ test('the statuses are the fifteen of the specification', () => {
 });
 
 describe('any number of moves by anyone', () => {
-  test('keep the lead in the state machine', () => {
+  test('make only transitions that the state machine allows', () => {
     fc.assert(
       fc.property(moves, (steps) => {
         const path = applyMoves(steps);

@@ -60,7 +60,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('returns a verdict for any input, and is in international format if accepted', () => {
+  test('is either rejected or accepted in international format, for any input', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...regions), (input, { code, dialCode }) => {
         const checked = validatePhone(input, code, parse);
