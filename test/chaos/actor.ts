@@ -11,6 +11,6 @@ export interface World {
 export interface Actor {
   readonly account: LocalAccount;
   readonly phone: number;
-  /** Null if the page is killed first. */
+  /** Resolves with null if the page is killed first. */
   unlessKilled<T>(command: Promise<T>): Promise<{ value: T } | null>;
 }

@@ -89,10 +89,10 @@ export function emptyIntents(): Intents {
 }
 
 /**
- * Records an edit around its work.
+ * Makes an edit and records its intended state.
  * @param next intended state after each possible earlier one
- * @param command resolves with null if interrupted
- * @returns the result of the work; null if interrupted or rejected by a rule on the device
+ * @param command makes the edit; resolves with null if interrupted
+ * @returns the result of the command; null if interrupted or rejected by a rule on the device
  */
 export async function recordIntent<Intent, T>(
   intentsById: Map<string, Map<number, Possible<Intent>[]>>,

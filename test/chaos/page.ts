@@ -27,7 +27,7 @@ export interface Page {
   suspend(): void;
   isSuspended(): boolean;
   resume(): void;
-  /** Resolves like the work, or with null if the page is killed first. */
+  /** Resolves like the command, or with null if the page is killed first. */
   unlessKilled<T>(command: Promise<T>): Promise<T | null>;
 }
 

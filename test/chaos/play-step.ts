@@ -37,7 +37,7 @@ export interface Run {
 
 type StepWith<Key extends string> = Extract<Step, Record<Key, unknown>>;
 
-/** Creates the environment; from now on the phones' networks fail as the steps say. */
+/** Creates the environment; from now on, the phones' networks fail as the steps specify. */
 export function createRun(
   server: SpawnedServer,
   backup: ServerBackup,

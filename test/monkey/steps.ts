@@ -105,7 +105,7 @@ export class Monkey {
     return this.#isOffline;
   }
 
-  /** Performs a random action; skips controls that are covered or gone. */
+  /** Performs a random action; skips controls that are covered or have disappeared. */
   async takeStep(): Promise<Step> {
     const action = pick(this.#options.random, this.#actions);
     return action().catch((error: unknown) => step(`fail: ${firstLine(error)}`));
