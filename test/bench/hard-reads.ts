@@ -56,7 +56,7 @@ async function readAsGallery({ luma }: DecoderPicture): Promise<readonly string[
   return hits.map(({ text }) => text);
 }
 
-/** Reads all families with our decoder, and the first windows of each family with the other decoders, too. */
+/** Reads all families with our decoder, and the first windows of each family also with the other decoders. */
 export async function readFamilies(
   counts: Counts,
   peers: readonly PeerDecoder[],

@@ -1,4 +1,4 @@
-/** Time until work is sent again after the network has returned, or after the leader tab has gone. */
+/** Time until work is sent again after the network has returned, or after the leader tab has ended. */
 import type { Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';

@@ -18,7 +18,7 @@ const BATCHES = 10;
 /** Scans per second: at this rate, 10,000 scans take 5 s of the 45 s that are allowed including the network. */
 const GOAL = 2000;
 
-type PostRequest = <Answer>(path: string, body: unknown) => Promise<Answer>;
+type PostRequest = <Result>(path: string, body: unknown) => Promise<Result>;
 
 /** Throughput of the bulk save over HTTP, on both databases. */
 export async function run(): Promise<BenchRow[]> {
@@ -106,7 +106,7 @@ async function createSignedInPostRequest(server: RunningServer): Promise<PostReq
 }
 
 function createPostRequest(server: RunningServer, headers: Record<string, string>): PostRequest {
-  return async <Answer>(path: string, body: unknown) => {
+  return async <Result>(path: string, body: unknown) => {
     const response = await fetch(`${server.address}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -114,7 +114,7 @@ function createPostRequest(server: RunningServer, headers: Record<string, string
     });
     if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     // The contract tests validate the response; the benchmark doesn't.
-    return (await response.json()) as Answer;
+    return (await response.json()) as Result;
   };
 }
 

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Reconnects the phone and waits until home says that everything is sent. */
+/** Reconnects the phone and waits until home shows that everything is sent. */
 export async function sendAndWatch({ page, context }: Phone): Promise<SendTiming> {
   await page.evaluate(() => {
     const sending = { startedAt: Infinity, endedAt: null as number | null, tasks: [] as number[] };
