@@ -39,7 +39,7 @@ describe('the points of products', () => {
     expect(sums(products, { ...pointRules(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
   });
 
-  it('are the same whether computed in two parts or at once', () => {
+  it('are the same whether computed in one part or in two', () => {
     const types = fc.array(fc.constantFrom('GGL', 'DKL', 'NEW'), { maxLength: 8 });
     fc.assert(
       fc.property(types, types, fc.nat(5), (first, second, progress) => {

@@ -111,12 +111,9 @@ describe('the reason why an item isn’t sent', () => {
     [closing({}, { rejectedProducts: 2 }), true],
     [closing({}), false],
     [waiting, false],
-  ] as const)(
-    'says whether it will be sent without action by the person (%#)',
-    (item, expected) => {
-      expect(needsAttention(unsentReason(item, offline, null))).toBe(expected);
-    },
-  );
+  ] as const)('determines whether the item needs the person’s attention (%#)', (item, expected) => {
+    expect(needsAttention(unsentReason(item, offline, null))).toBe(expected);
+  });
 
   it('is the queue’s reason, or the photo’s reason for a scan that waits for its photo', () => {
     expect(queueKeyOf(waiting)).toEqual(key);

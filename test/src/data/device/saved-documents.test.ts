@@ -53,7 +53,7 @@ describe('a saved document', () => {
     await expect(nextStart.load(id)).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('isn’t saved on a full device, whether the browser’s estimate or the write shows that (F21)', async () => {
+  it('isn’t saved on a full device, whether the browser’s estimate or the failed write reveals it (F21)', async () => {
     const documents = open();
     free.mockResolvedValueOnce(14);
     await expect(documents.save({ id, bytes: 15 })).rejects.toMatchObject({ code: 'storage_full' });

@@ -71,7 +71,7 @@ describe('a label without a serial number', () => {
     expect(countProducts([1, 2, 3, 2, 1, 3], 125)).toBe(3);
   });
 
-  it('never counts fewer copies than were visible at once, or more than were visible in total', () => {
+  it('never counts fewer copies than were visible at the same time, or more than were visible in total', () => {
     const film = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 });
     fc.assert(
       fc.property(film, (readCounts) => {

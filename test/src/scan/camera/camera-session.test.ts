@@ -46,7 +46,7 @@ describe('opening', () => {
 
   it('leaves no stream open if the screen is left during the permission prompt', async () => {
     const stage = createCameraSetup();
-    stage.opening = 'held';
+    stage.opening = 'pending';
     await openCamera(stage);
     stage.session.setNeeded(false);
     stage.release();
@@ -60,7 +60,7 @@ describe('opening', () => {
     stage.opening = problem;
     await openCamera(stage);
     expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: problem });
-    stage.opening = 'at-once';
+    stage.opening = 'immediate';
     stage.session.retry();
     await passTime(1);
     expect(stateOf(stage)).toBe('healthy');

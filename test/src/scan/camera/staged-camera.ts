@@ -8,7 +8,7 @@ import { CameraError, type CameraProblem } from '#src/features/scan/camera/camer
 import { oneAtATime, type OpenCamera } from '#src/features/scan/camera/camera.ts';
 import type { CameraDevice } from '#src/features/scan/camera/camera-devices.ts';
 
-/** A fake camera that opens, plays and fails when the test says so. */
+/** A fake camera that the test controls. */
 interface StagedCamera extends OpenCamera {
   readonly track: MediaStreamTrack & EventTarget;
   isClosed: boolean;
@@ -29,7 +29,7 @@ export interface CameraSetup {
   /** Codes in view. */
   view: { texts: string[]; brightness: number };
   /** Results of the next openings; by default they succeed immediately. */
-  opening: 'at-once' | 'held' | CameraProblem;
+  opening: 'immediate' | 'pending' | CameraProblem;
   release(): void;
   verdict: CodeVerdict;
   readerFails: boolean;
@@ -48,8 +48,8 @@ export function createCameraSetup(features: { torch?: boolean } = {}): CameraSet
   const open = async (signal: AbortSignal, lens: CameraDevice | null): Promise<OpenCamera> => {
     setup.requestedDevices.push(lens);
     const { opening } = setup;
-    if (opening === 'held') await new Promise<void>((resolve) => pendingOpenings.push(resolve));
-    else if (opening !== 'at-once') throw new CameraError(opening, null);
+    if (opening === 'pending') await new Promise<void>((resolve) => pendingOpenings.push(resolve));
+    else if (opening !== 'immediate') throw new CameraError(opening, null);
     if (signal.aborted) throw new CameraError('aborted', null);
     const camera = stagedCamera(features.torch ?? false, lens?.id ?? 'back');
     cameras.push(camera);
@@ -70,7 +70,7 @@ export function createCameraSetup(features: { torch?: boolean } = {}): CameraSet
     decodePasses: [],
     readings: [],
     view: { texts: [], brightness: 0.5 },
-    opening: 'at-once',
+    opening: 'immediate',
     release: () => pendingOpenings.splice(0).forEach((resolve) => resolve()),
     verdict: 'accepted',
     readerFails: false,

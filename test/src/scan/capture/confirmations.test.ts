@@ -84,7 +84,7 @@ describe('a lookup of many products', () => {
     expect(savedResults).toEqual([['s1', validityOfVerdict('unknown')]]);
   });
 
-  it('sends at most 500 at once, and none after being aborted', async () => {
+  it('sends at most 500 products per request, and none after being aborted', async () => {
     const { savedResults, account } = recordingAccount();
     const abort = new AbortController();
     const sizes: number[] = [];
