@@ -158,7 +158,7 @@ describe('an attachment', () => {
 });
 
 describe('an edited attachment', () => {
-  test('keeps a colleague’s caption if only its group was changed, and the other way round', () => {
+  test('keeps a colleague’s caption if only its group was changed, and vice versa', () => {
     const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
     const regrouped = regroup(sent, 'e1');
     const rebased = nextAttachment(regrouped, verdictOn(regrouped, colleague, 'conflict'));

@@ -121,7 +121,7 @@ describe('a rejection', () => {
     );
   });
 
-  test('removes the lead once accepted only if the server has said that the company no longer has it', () => {
+  test('removes the lead once accepted only if the server has reported that the company no longer has it', () => {
     fc.assert(
       fc.property(
         editedLeads,

@@ -38,7 +38,7 @@ function forceClose() {
 }
 const connectionError = () =>
   new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
-/** @param times number of transactions that fail because the database process is gone */
+/** @param times number of transactions that fail because the database process has ended */
 function failTransactions(times: number) {
   const openTransaction = vi.mocked(IDBDatabase.prototype.transaction).getMockImplementation();
   let remaining = times;

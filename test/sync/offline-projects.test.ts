@@ -47,7 +47,7 @@ const sentSince = (start: number) =>
 const waitUntilSynced = (id: string) =>
   waitUntil(async () => (await projectOf(account, id))?.state === 'synced');
 
-describe('a form that two tabs show', () => {
+describe('a form that is open in two tabs', () => {
   test('F01: creates one project, whichever tab saves it first', async () => {
     const id = crypto.randomUUID();
     const streetName = 'ul. Dwóch Kart 1';

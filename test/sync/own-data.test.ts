@@ -45,7 +45,7 @@ async function quietPhone(): Promise<[Device, LocalAccount]> {
 const selfOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.self$);
 const avatarOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.avatar$);
 
-test('F14: the first start on a device needs no more requests than the budget allows at once', async () => {
+test('F14: the first start on a device needs no more requests than the budget allows immediately', async () => {
   await writeGuide(server.app.db, ['PL'], {
     current_era: '2014',
     eras: [{ id: '2014', sizes: [] }],

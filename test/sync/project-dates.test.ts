@@ -95,7 +95,7 @@ describe('a new installation date', () => {
     });
   });
 
-  test('isn’t known if someone else set it while the person had another one in view', () => {
+  test('isn’t known to the person if someone else set it while the screen showed an earlier one', () => {
     const seenRow = pull(open, { installation_date: may });
     const lateRow = nextProject(seenRow, {
       type: 'date_changed',
@@ -349,7 +349,7 @@ describe('in any history', () => {
         event,
         isVisible: true,
       });
-      // A rejection isn't forgotten unless its reason is gone.
+      // A rejection is kept as long as its reason applies.
       const wasFinal = before.date_refusal !== null && !canEnd.has(before.date_refusal.code);
       expect(wasFinal && isKept && after.date_refusal === null).toBe(false);
     });

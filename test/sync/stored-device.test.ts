@@ -301,7 +301,7 @@ describe('F26: once online, on the server', () => {
     expect(account.log().map(({ code }) => code)).not.toContain('server_restored');
   });
 
-  test('the metadata databases of RxDB’s replication are gone', async () => {
+  test('the metadata databases of RxDB’s replication are deleted', async () => {
     const metaOf = async () =>
       replicationMetaDatabases(databaseName(storedIds.userId), await listDatabaseNames());
     await waitUntil(async () => (await metaOf()).length === 0);

@@ -101,7 +101,7 @@ describe('a waiting tab', () => {
     await pass(0);
     const second = holdLock(b);
     await pass(2_000);
-    // The tab is suspended repeatedly, each time for longer than the interval of its questions to the holder.
+    // The tab is suspended repeatedly, each time for longer than the interval between its requests to the holder.
     for (let index = 0; index < 20; index += 1) {
       b.isSuspended = true;
       await pass(10_000);
