@@ -66,7 +66,7 @@ describe('a one-time code', () => {
     expect(upperCase.result.user_id).toBe(owner.id);
   });
 
-  test('isn’t sent to an unknown person, and the response says that the person is unknown', async () => {
+  test('isn’t sent to an unknown person, and the response reports the person as unknown', async () => {
     const before = server.delivery.codes().length;
     const challenge = await server.call(calls.requestSignInCode, {
       body: { email: 'unknown@example.com', region: 'PL' },

@@ -55,7 +55,7 @@ describe('a list of large entities (security 23)', () => {
     },
   );
 
-  test('is pulled completely, and a truncated page says that there is more', async () => {
+  test('is pulled completely, and a truncated page indicates that there is more', async () => {
     const uuids: string[] = [];
     let since = '';
     for (let hasMore = true; hasMore;) {

@@ -90,7 +90,7 @@ describe('an operator', () => {
     expect((await storedCampaigns()).map(({ until }) => until)).toEqual(['2026-06-30']);
   });
 
-  test('sees all problems of a file at once, and no campaign is changed', async () => {
+  test('gets all problems of a file in one response, and no campaign is changed', async () => {
     const invalidCampaign = {
       ...doublePoints,
       id: 'Not an id',

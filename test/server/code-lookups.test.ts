@@ -75,7 +75,7 @@ async function confirmOne(code: string, account: AccountKey = 'polishOwner') {
   return server.call(calls.confirmScan, { query: { code } }, await server.tokenOf(account));
 }
 describe('looking up serial numbers (security 24)', () => {
-  test('isn’t limited for a day’s work, such as several full batches at once, and repeated lookups', async () => {
+  test('isn’t limited for a day’s work, such as several full concurrent batches, and repeated lookups', async () => {
     const batches = [0, 1, 2, 3].map((index) =>
       plainSerials.slice(index * BATCH, (index + 1) * BATCH),
     );

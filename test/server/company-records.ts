@@ -86,7 +86,7 @@ export function requestWith(call: Call, id: string, accessToken: string | null) 
 
 /**
  * True if the call must reveal nothing about another company's id. Deleting an id that was never a
- * scan succeeds, because it only promises that the scan is gone.
+ * scan succeeds, because it only promises that the scan no longer exists.
  */
 export function isTestable(call: Call, { kind }: OwnedId): boolean {
   return call.id !== 'deleteScan' || kind === 'scan';

@@ -167,7 +167,7 @@ describe('the rights to a category', () => {
 });
 
 describe('a change of a category', () => {
-  test('by two operators at once is a conflict for one of them', async () => {
+  test('by two operators at the same time is a conflict for one of them', async () => {
     const { id, rev } = await newCategory();
     const [first, second] = await Promise.all([
       edit(id, rev, { name: newName() }),

@@ -220,7 +220,7 @@ const planOf = (query: Parameters<typeof certificateList>[0], search?: string) =
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-test('indexes answer the list, its filter and its search', async () => {
+test('the list, its filter and its search are read from indexes', async () => {
   expect(await planOf({})).toContain('using warranty_certificates_region');
   // Drop the index that PostgreSQL might prefer for so few certificates.
   await sql`drop index warranty_certificates_region`.execute(server.db);

@@ -85,7 +85,7 @@ test('the audit has no text, only that a comment was written', async () => {
   expect(keys.filter(({ row }) => row.includes('601 222'))).toEqual([]);
 });
 
-test('only its author deletes a comment, and the timeline says so', async () => {
+test('only its author can delete a comment, and the timeline shows the deletion', async () => {
   const { result } = await write('Wrong company', sales);
   expect((await remove(result.id, await signIn('sales'))).code).toBe('forbidden');
   expect((await remove(result.id, sales)).status).toBe(200);

@@ -61,7 +61,7 @@ test('a survey ends ten seconds later, unless the end is undone', async () => {
   ]);
 });
 
-test('a survey whose texts were changed meanwhile doesn’t end', async () => {
+test('a survey whose texts were changed in the meantime doesn’t end', async () => {
   const id = await newSurvey('autumn');
   const { job } = (await holdEnd(id)).result;
   const texts = [{ language: 'en' as const, title: 'New', tagline: 'Short', lang: 'en' as const }];
@@ -95,7 +95,7 @@ test('many surveys end together, and undoing it is in the timeline of each', asy
     ]);
 });
 
-test('of many surveys, one that was changed meanwhile doesn’t end', async () => {
+test('a survey that was changed in the meantime doesn’t end with the others', async () => {
   const records = [await newSurvey('may'), await newSurvey('june')];
   const [changed = '', other = ''] = records;
   const run = { act: 'endSurvey', holds: true } as const;

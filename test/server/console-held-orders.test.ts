@@ -91,7 +91,7 @@ test('an undone rejection leaves no trace on the order', async () => {
   expect(await notificationCount(id)).toBe(before);
 });
 
-test('the audit and the timeline say that a decision was planned, and that it was undone', async () => {
+test('the audit and the timeline show that a decision was planned, and that it was undone', async () => {
   const [id = ''] = await server.newOrders(1);
   const voucher = await server.newVoucherOrder('H-3');
   await stop((await hold('rejectOrder', id)).result.job);

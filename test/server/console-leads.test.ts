@@ -245,7 +245,7 @@ describe('a lead that was offered by a command', () => {
 });
 
 describe('companies for a request', () => {
-  test('are sorted by distance, with open leads and the time until they answer', async () => {
+  test('are sorted by distance, with their open leads and response time', async () => {
     await locatePlaces(server.services);
     const request = await createRequest({ latitude: 50.06, longitude: 19.94 });
     const [first, second] = await companiesFor(request);

@@ -46,7 +46,7 @@ test('a large request is rejected if installers wait for too long', async () => 
   await expect(request).rejects.toMatchObject({ code: 'unavailable' });
 }, 20_000);
 
-test('a report isn’t read while another large request runs, and the response says when to try again', async () => {
+test('a report isn’t read while another large request runs, and the response has a retry time', async () => {
   const request = startLargeRequest();
   const { status, errors, headers } = await readReport();
   expect([status, errors[0]?.code, errors[0]?.reason]).toEqual([

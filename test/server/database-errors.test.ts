@@ -24,7 +24,7 @@ let server: TestApp;
 let samples: Samples;
 let examplesOf: Examples;
 let token: string;
-/** The same server with a database whose queries fail when the test says so. */
+/** The same server with a database whose queries the test can make fail. */
 let faultyServer: FastifyInstance;
 /** Called before every query; throws to make it fail. */
 let before: (query: OperationNode) => void = () => undefined;

@@ -51,7 +51,7 @@ describe('one address that floods the server (security 22)', () => {
     },
   );
 
-  test('with checks whether people are registered uses up only its own limit', async () => {
+  test('with checks for registered people uses up only the limit of these checks', async () => {
     const app = await start();
     await flood(90, (number) =>
       app.call(calls.validateCompany, {
@@ -65,7 +65,7 @@ describe('one address that floods the server (security 22)', () => {
     ]).toEqual([90, 60]);
   });
 
-  test('with registrations uses up only its own limit', async () => {
+  test('with registrations uses up only the limit of registrations', async () => {
     const app = await start();
     await loadDemoSettings(app.db);
     // Invalid without a registration number: rejected, but counted.

@@ -180,7 +180,7 @@ describe('a signed sheet', () => {
     expect((await fetchDocument(sheet.uuid)).statusCode).toBe(200);
   });
 
-  test('says that the name was typed', async () => {
+  test('states that the name was typed', async () => {
     const signature = { kind: 'typed', confirmed: true } as const;
     const sheet = await sheetFor(await nextProject(), { signature });
     await send(sheet);

@@ -64,7 +64,7 @@ async function readImport(server: TestConsole, id: string, token: string) {
   return (await server.operate(operatorCalls.readImport, { params: { id } }, token)).result;
 }
 
-/** Measures no wait, so that a busy machine doesn't pause the tests' imports. */
+/** Reports no wait, so that a busy machine doesn't pause the tests' imports. */
 const neverWaits = () => Promise.resolve(0);
 
 /**

@@ -45,7 +45,7 @@ async function deferredCount(): Promise<number> {
 }
 
 describe('after a new epoch (F43)', () => {
-  test('a few devices recover at once', async () => {
+  test('a few devices recover immediately', async () => {
     for (let index = 0; index < RECOVERY_BURST; index += 1) {
       expect(await pull(deviceAt(index).token, staleCheckpoint)).toMatchObject(staleResponse);
     }

@@ -131,7 +131,7 @@ async function requestEach(
 }
 
 /**
- * Updates all processes to the next release, as `docs/upgrade.md` says.
+ * Updates all processes to the next release, as `docs/upgrade.md` describes.
  * @param step called between two steps
  */
 async function update(site: Site, step: () => Promise<void>): Promise<void> {

@@ -160,8 +160,8 @@ describe('a product that is already scanned', () => {
   });
 });
 
-describe('many scans at once', () => {
-  test('counts a serial number once over all companies, even in concurrent requests', async () => {
+describe('many scans in one request', () => {
+  test('count a serial number once over all companies, even in concurrent requests', async () => {
     const serials = Array.from({ length: 30 }, nextSerial);
     const czechProject = await server.newProject('czechOwner');
     const [polishVerdicts, czechVerdicts] = await Promise.all([
@@ -186,7 +186,7 @@ describe('many scans at once', () => {
     expect(sum).toHaveLength(polishVerdicts.filter(({ status }) => status === 201).length);
   });
 
-  test('accepts 500 at once and no more', async () => {
+  test('are limited to 500', async () => {
     const ownProject = await server.newProject('polishOwner');
     const saves = Array.from({ length: 500 }, () => saveOf(nextSerial(), ownProject));
     const verdicts = await server.saveScans(saves);
@@ -197,7 +197,7 @@ describe('many scans at once', () => {
     expect(response.code).toBe('invalid_input');
   });
 
-  test('treats ids in upper case as the same ids, and returns them unchanged', async () => {
+  test('can have ids in upper case, which are the same ids and are returned unchanged', async () => {
     const save = saveOf(nextSerial(), project.toUpperCase());
     const upperCase = { ...save, uuid: save.uuid.toUpperCase(), op_id: save.op_id.toUpperCase() };
     expect((await server.saveScans([upperCase]))[0]).toMatchObject({

@@ -152,7 +152,7 @@ test('the published schema is the one used to validate files', () => {
 });
 
 describe('problems of a setup', () => {
-  test('all problems are listed at once, with their file and path', async () => {
+  test('all problems are listed in one response, with their file and path', async () => {
     const files = {
       ...replaceText('country.json', '"welcome_points": 1000', '"welcome_points": "many"'),
       'tiers.yaml': '{}',

@@ -67,7 +67,7 @@ describe('a list of scans', () => {
     }
     const nestedLists = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as object;
     expect((await send('POST', '/v2/scans/bulk', nestedLists)).status).toBe(400);
-    // An array isn't a valid body unless the specification says so.
+    // An array isn't a valid body unless the specification allows it.
     expect((await send('POST', '/v2/scans', [validScan])).status).toBe(400);
   });
 });

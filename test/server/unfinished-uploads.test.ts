@@ -65,8 +65,8 @@ test('an upload that stalls is removed after two weeks, and can then start again
   expect(await partsOf(continuedAttachment)).toBe(2);
 
   expect((await sendPart(continuedAttachment, HALF)).result.complete).toBe(true);
-  // A device that doesn't know about the removal continues with the next part, and the response says that no bytes are
-  // stored.
+  // A device that doesn't know about the removal continues with the next part, and the response reports that no bytes
+  // are stored.
   expect((await sendPart(stoppedAttachment, HALF)).result).toMatchObject({
     stored: 0,
     complete: false,
