@@ -110,6 +110,6 @@ function headersOf(random: Random, token: string): Headers {
 }
 
 async function isClosed({ closed }: RawConnection): Promise<boolean> {
-  const stillOpen = new Promise<false>((resolve) => setImmediate(() => resolve(false)));
-  return Promise.race([closed.then(() => true), stillOpen]);
+  const nextTurn = new Promise<false>((resolve) => setImmediate(() => resolve(false)));
+  return Promise.race([closed.then(() => true), nextTurn]);
 }

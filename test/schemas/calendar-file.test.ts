@@ -36,8 +36,8 @@ const events = fc.record({
 describe('a calendar file', () => {
   test('is read by two calendar parsers with the same texts', () => {
     const file = calendarFile([event]);
-    const read = readEvent(file);
-    expect([read.summary, read.location, read.description]).toEqual([
+    const parsedEvent = readEvent(file);
+    expect([parsedEvent.summary, parsedEvent.location, parsedEvent.description]).toEqual([
       event.title,
       event.place,
       event.description,
@@ -57,14 +57,14 @@ describe('a calendar file', () => {
     fc.assert(
       fc.property(events, (any) => {
         const file = calendarFile([any]);
-        const read = readEvent(file);
+        const parsedEvent = readEvent(file);
         // An empty property is omitted.
-        expect(read.summary).toBe(any.title);
-        expect(read.location ?? '').toBe(any.place);
-        expect(read.description ?? '').toBe(any.description);
-        expect(read.startDate.toString()).toBe(any.day);
-        expect(read.startDate.isDate).toBe(true);
-        expect(read.endDate.toString()).toBe(addDays(any.day, 1));
+        expect(parsedEvent.summary).toBe(any.title);
+        expect(parsedEvent.location ?? '').toBe(any.place);
+        expect(parsedEvent.description ?? '').toBe(any.description);
+        expect(parsedEvent.startDate.toString()).toBe(any.day);
+        expect(parsedEvent.startDate.isDate).toBe(true);
+        expect(parsedEvent.endDate.toString()).toBe(addDays(any.day, 1));
         for (const line of file.split('\r\n'))
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);

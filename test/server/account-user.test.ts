@@ -119,9 +119,18 @@ describe('a profile’s picture', () => {
     const uploadResponse = await upload(first);
     expect([uploadResponse.status, uploadResponse.result.avatar]).toEqual([201, first.fields.uuid]);
     expect((await upload(first)).result.avatar).toBe(first.fields.uuid);
-    const read = await server.call(calls.getAvatar, { params: { id: owner.id } }, await token());
-    expect(read.result).toMatchObject({ uuid: first.fields.uuid, media_type: 'image/png' });
-    expect(Buffer.from(read.result.content, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    const avatarResponse = await server.call(
+      calls.getAvatar,
+      { params: { id: owner.id } },
+      await token(),
+    );
+    expect(avatarResponse.result).toMatchObject({
+      uuid: first.fields.uuid,
+      media_type: 'image/png',
+    });
+    expect(Buffer.from(avatarResponse.result.content, 'base64').subarray(1, 4).toString()).toBe(
+      'PNG',
+    );
     await upload(second);
     expect(await findPhoto(first.fields.uuid)).toBeUndefined();
     const removeResponse = await server.call(

@@ -61,7 +61,7 @@ const scan = fc.record({
   type: fc.constantFrom(...types),
   needsReview: fc.boolean(),
   daysAgo: fc.constantFrom(0, 2, 20),
-  hasRightClock: fc.boolean(),
+  isClockCorrect: fc.boolean(),
 });
 const scanStep = <Kind extends string>(kind: Kind) =>
   fc.record({ kind: fc.constant(kind), pick: fc.nat(20), type: fc.constantFrom(...types) });
@@ -94,9 +94,9 @@ async function startProject(first: readonly Campaign[]) {
   const times = new Map<string, number>();
   await setCampaigns(server.db, currentCampaigns);
 
-  const send = async (save: ScanSave, hasRightClock = true) => {
+  const send = async (save: ScanSave, isClockCorrect = true) => {
     const now = server.clock.now();
-    const headers = { [DEVICE_TIME_HEADER]: String(hasRightClock ? now : now - DAY_MS) };
+    const headers = { [DEVICE_TIME_HEADER]: String(isClockCorrect ? now : now - DAY_MS) };
     const request = { body: { scans: [save] }, headers };
     const savedScan = (await server.call(calls.sendScans, request, token)).result.data[0]?.scan;
     if (!savedScan) throw new Error('A valid scan was rejected.');
@@ -124,14 +124,14 @@ async function startProject(first: readonly Campaign[]) {
       type,
       needsReview,
       daysAgo,
-      hasRightClock,
+      isClockCorrect,
     }: typeof scan extends fc.Arbitrary<infer T> ? T : never) {
       const now = server.clock.now();
       const time = now - daysAgo * DAY_MS;
       const image = needsReview ? { image_data: photo, photo_of: 'label' as const } : {};
       const save = productOf(type, id, { time, ...image });
-      times.set(save.uuid, hasRightClock ? time : now);
-      const savedScan = await send(save, hasRightClock);
+      times.set(save.uuid, isClockCorrect ? time : now);
+      const savedScan = await send(save, isClockCorrect);
       scans.set(save.uuid, savedScan);
       return savedScan;
     },

@@ -111,7 +111,7 @@ describe('a product that arrives after the campaign', () => {
   const scanTime = { time: Date.parse('2026-05-31T18:00:00.000Z') };
 
   test.each<[string, number | string | null, object | null]>([
-    ['counts by the time of a right clock', receivedAt, promise],
+    ['counts by the time of a correct clock', receivedAt, promise],
     ['counts with a clock 10 minutes off', receivedAt - 10 * MINUTE_MS, promise],
     ['doesn’t count with a clock more than 10 minutes off', receivedAt + 10 * MINUTE_MS + 1, null],
     ['doesn’t count if the clock is unknown', null, null],

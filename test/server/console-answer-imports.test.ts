@@ -9,7 +9,7 @@ import { regionIdOf } from '#schemas/regions.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { openResponse } from '#server/orders/sealed-response.ts';
-import { withBreak } from './import-breaks.ts';
+import { withBreak } from './break-connection.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { storedOperatorText } from './stored-operator-text.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';

@@ -82,24 +82,28 @@ describe('the only other approver', () => {
     ['country_lead', 'deactivated', (id: string) => setActive(id, false)],
     ['country_lead', 'given another role', (id: string) => change(id, grantsOf('shop', [poland]))],
   ] as const)('as %s is only %s if they agree', async (role, _how, remove) => {
-    const other = await addApprover(role, role === 'country_lead' ? [poland] : undefined);
-    const { result } = await remove(other);
+    const approverId = await addApprover(role, role === 'country_lead' ? [poland] : undefined);
+    const { result } = await remove(approverId);
     expect(result.approval).toEqual(expect.any(String));
     const approval = result.approval ?? '';
     expect(
       await server.db
         .selectFrom('operators')
         .select(['active', 'rev'])
-        .where('id', '=', other)
+        .where('id', '=', approverId)
         .execute(),
     ).toEqual([{ active: true, rev: 1 }]);
     expect((await approve(approval, token)).errors).toMatchObject([{ reason: OWN_ACT }]);
-    const others = await server.startSession(other);
+    const approverToken = await server.startSession(approverId);
     const openQuery = { query: { state: 'open' as const } };
-    const { result: listed } = await server.operate(operatorCalls.listApprovals, openQuery, others);
+    const { result: listed } = await server.operate(
+      operatorCalls.listApprovals,
+      openQuery,
+      approverToken,
+    );
     expect(listed.data).toMatchObject([{ id: approval, body: { leaves_one_approver: true } }]);
-    expect((await approve(approval, others)).result).toEqual({ state: 'approved' });
-    expect(await isOpen(others)).toBe(false);
+    expect((await approve(approval, approverToken)).result).toEqual({ state: 'approved' });
+    expect(await isOpen(approverToken)).toBe(false);
     // Without the approver, there is no second person.
     expect((await invite(grantsOf('administrator'))).result.approval).toBeNull();
   });

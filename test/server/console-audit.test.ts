@@ -105,14 +105,14 @@ describe('the audit', () => {
     const record = '50000000-0000-4000-8000-000000000001';
     const ids: number[] = [];
     for (let count = 0; count < 5; count += 1) ids.unshift(await recordChange(record, poland));
-    const read: number[] = [];
+    const listedIds: number[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const page: Awaited<ReturnType<typeof list>> = await listAudit({ record, limit: 2, cursor });
-      read.push(...page.data.map(({ id }) => id));
+      listedIds.push(...page.data.map(({ id }) => id));
       cursor = page.meta.next;
     }
-    expect(read).toEqual(ids);
+    expect(listedIds).toEqual(ids);
     const invalidQuery = { query: { cursor: 'bm90IG9uZQ' } };
     expect((await server.operate(operatorCalls.listAudit, invalidQuery, token)).status).toBe(400);
   });

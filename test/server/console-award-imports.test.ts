@@ -317,10 +317,14 @@ describe('the rights', () => {
     const { rev } = await server.read(id, finance);
     const input = { params: { id }, body: { rev, why: 'test' } };
     for (const token of [shop, czechFinance]) {
-      const read = await server.operate(operatorCalls.readImport, { params: { id } }, token);
-      expect(read.code).toBe('not_found');
-      const apply = await server.operate(operatorCalls.applyImport, input, token);
-      expect(apply.code).toBe('not_found');
+      const readResponse = await server.operate(
+        operatorCalls.readImport,
+        { params: { id } },
+        token,
+      );
+      expect(readResponse.code).toBe('not_found');
+      const applyResponse = await server.operate(operatorCalls.applyImport, input, token);
+      expect(applyResponse.code).toBe('not_found');
       expect(await server.rejected(id, token)).toContain('not_found');
       const list = await server.operate(
         operatorCalls.listImports,

@@ -9,7 +9,7 @@ import {
   poland,
   startAwardConsole,
 } from './award-setup.ts';
-import { withBreak } from './import-breaks.ts';
+import { withBreak } from './break-connection.ts';
 import { runWithoutPause } from './import-setup.ts';
 import { grantsOf } from './console-setup.ts';
 import { accounts } from './test-accounts.ts';

@@ -105,8 +105,8 @@ async function addSurveys(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Records of done actions in the audit, oldest first. */
-async function doneActions(act: string, ids: readonly string[]): Promise<(string | null)[]> {
+/** Returns the records of an action's completed audit entries, oldest first. */
+async function completedActions(act: string, ids: readonly string[]): Promise<(string | null)[]> {
   const rows = await server.db
     .selectFrom('operator_audit as act')
     .innerJoin('operator_audit as outcome', 'outcome.of_id', 'act.id')
@@ -148,7 +148,7 @@ test('companies are verified, flagged and blocked', async () => {
   await finished('startBulkCompanies', [company], { act: 'setCompanyBlocked', blocked: false });
   expect(await rowOf('companies', company)).toMatchObject({ active: 1 });
   for (const act of ['verifyCompany', 'setCompanyFlags'])
-    expect(await doneActions(act, [company])).toEqual([company]);
+    expect(await completedActions(act, [company])).toEqual([company]);
 });
 
 test('actions on many companies ask for the passkey again', async () => {
@@ -210,7 +210,7 @@ test('certificates are sent again, but not rejected ones', async () => {
   const job = await finished('startBulkCertificates', ids, { act: 'resendCertificate' });
   expect(job).toMatchObject({ done: 1, failed: 1 });
   expect(job.failures).toMatchObject([{ record: rejected.id, label: rejected.number }]);
-  expect(await doneActions('resendCertificate', ids)).toEqual([certificate]);
+  expect(await completedActions('resendCertificate', ids)).toEqual([certificate]);
 });
 
 test('chats are assigned, and solved unless a newer message has arrived', async () => {
@@ -271,10 +271,10 @@ test('surveys are ended in order, and a stopped job leaves the remaining surveys
   const input = { params: { id }, body: { why } };
   await server.operate(operatorCalls.stopBulkJob, input, lead);
   await runBulkJobs(server.services);
-  expect(await doneActions('endSurvey', surveys)).toEqual([]);
+  expect(await completedActions('endSurvey', surveys)).toEqual([]);
   await retry(id);
   await finishJobs();
-  expect(await doneActions('endSurvey', surveys)).toEqual(surveys);
+  expect(await completedActions('endSurvey', surveys)).toEqual(surveys);
 });
 
 test.each([3, 8, 13, 21, 34])(
@@ -286,7 +286,7 @@ test.each([3, 8, 13, 21, 34])(
     await finishJobs();
     const { state, done, failed } = await jobOf(id);
     expect([state, done + failed]).toEqual(['done', 3]);
-    expect(await doneActions('endSurvey', surveys)).toHaveLength(done);
+    expect(await completedActions('endSurvey', surveys)).toHaveLength(done);
   },
 );
 

@@ -146,14 +146,14 @@ test('a paused job stays in its operator’s list after a day and newer jobs, an
   const input = { params: { id }, body: { why } };
   await server.operate(operatorCalls.pauseBulkJob, input, first);
   server.clock.advance(2 * DAY_MS);
-  const later = await server.startSession(operator);
+  const laterToken = await server.startSession(operator);
   const newer = await server.newOrders(20);
-  for (const newerOrder of newer) await server.startApproval([newerOrder], later);
+  for (const newerOrder of newer) await server.startApproval([newerOrder], laterToken);
   await server.finishJobs();
-  const listed = (await server.operate(operatorCalls.listBulkJobs, {}, later)).result.data;
-  expect(listed).toHaveLength(20);
-  expect(listed[0]).toMatchObject({ id, state: 'paused' });
-  const stopped = await server.operate(operatorCalls.stopBulkJob, input, later);
+  const listedJobs = (await server.operate(operatorCalls.listBulkJobs, {}, laterToken)).result.data;
+  expect(listedJobs).toHaveLength(20);
+  expect(listedJobs[0]).toMatchObject({ id, state: 'paused' });
+  const stopped = await server.operate(operatorCalls.stopBulkJob, input, laterToken);
   expect(stopped.result).toMatchObject({ state: 'stopped', done: 0 });
   token = await server.signIn('shop');
 });
@@ -223,17 +223,21 @@ test('a resumed job keeps the reason of its start in the audit of each record', 
 test('only operators with the right in all countries of a job see and stop it', async () => {
   const orders = await server.newOrders(1);
   const id = await server.startApproval(orders, token);
-  const others = [
+  const otherTokens = [
     await server.signIn('shop', [regionIdOf('CZ')]),
     await server.signIn('viewer', [poland]),
   ];
-  for (const other of others) {
+  for (const otherToken of otherTokens) {
     const params = { id };
-    const read = await server.operate(operatorCalls.getBulkJob, { params }, other);
+    const readResponse = await server.operate(operatorCalls.getBulkJob, { params }, otherToken);
     const body = { why };
-    const stop = await server.operate(operatorCalls.stopBulkJob, { params, body }, other);
-    expect([read.code, stop.code]).toEqual(['not_found', 'not_found']);
-    const { result } = await server.operate(operatorCalls.listBulkJobs, {}, other);
+    const stopResponse = await server.operate(
+      operatorCalls.stopBulkJob,
+      { params, body },
+      otherToken,
+    );
+    expect([readResponse.code, stopResponse.code]).toEqual(['not_found', 'not_found']);
+    const { result } = await server.operate(operatorCalls.listBulkJobs, {}, otherToken);
     expect(result.data).toEqual([]);
   }
   const { result } = await server.operate(operatorCalls.listBulkJobs, {}, token);

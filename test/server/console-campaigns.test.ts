@@ -212,7 +212,7 @@ test('only changes that could give more points require approval', async () => {
   await start({}, 500);
   const anna = await signInWithPasskey();
   await signInWithPasskey();
-  const asks = async (changes: Changes, budget: number | null) =>
+  const needsApproval = async (changes: Changes, budget: number | null) =>
     (await change(changes, budget, anna)).result.approval !== null;
   const approvedChanges: [Changes, number | null][] = [
     [{ from: '2026-04-30' }, 500],
@@ -224,14 +224,16 @@ test('only changes that could give more points require approval', async () => {
     [{}, 501],
     [{}, null],
   ];
-  for (const [changes, budget] of approvedChanges) expect(await asks(changes, budget)).toBe(true);
+  for (const [changes, budget] of approvedChanges)
+    expect(await needsApproval(changes, budget)).toBe(true);
   expect(await read()).toMatchObject({ campaign: doublePoints, budget: 500 });
   const freeChanges: [Changes, number | null][] = [
     [{ text_translated: { en: 'Twice.' } }, 500],
     [{ reward: { kind: 'factor', percent: 150 } }, 500],
     [{}, 400],
   ];
-  for (const [changes, budget] of freeChanges) expect(await asks(changes, budget)).toBe(false);
+  for (const [changes, budget] of freeChanges)
+    expect(await needsApproval(changes, budget)).toBe(false);
   expect(await read()).toMatchObject({ budget: 400, campaign: { reward: { percent: 150 } } });
 });
 

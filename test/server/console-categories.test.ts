@@ -98,12 +98,12 @@ describe('a category', () => {
       ...{ is_visible: true, picture: null, products: 1 },
     });
     expect((await readInApp()).at(-1)).toMatchObject({ uuid: id, name: body.name });
-    const read = await server.operate(
+    const productResponse = await server.operate(
       operatorShopCalls.readProduct,
       { params: { id: product } },
       shop,
     );
-    expect(read.result.category).toEqual({ id, name: body.name });
+    expect(productResponse.result.category).toEqual({ id, name: body.name });
     expect(await auditOf(id)).toEqual([
       {
         ...{ region_id: poland, act: 'createProductCategory', before: null },

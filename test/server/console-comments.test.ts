@@ -242,8 +242,8 @@ test('an erasure erases comments on the person, and the person’s data in other
   expect(texts.get(other.result.id)).toBe('Spoke with the owner.');
   const late = await write('Called', sales, { kind: 'installer', record: polishStaff.id });
   expect(late.errors[0]?.reason).toBe(RECORD_ERASED);
-  const read = { params: { id: polishStaff.id } };
-  const file = await server.operate(operatorCalls.readPersonFile, read, sales);
+  const input = { params: { id: polishStaff.id } };
+  const file = await server.operate(operatorCalls.readPersonFile, input, sales);
   expect(file.result.is_erased).toBe(true);
 });
 
@@ -252,8 +252,8 @@ test('comments on a company aren’t accepted once the erasure of its last owner
   const record = { kind: 'company' as const, record: companyId };
   const token = await signIn('sales');
   const isFileErased = async () => {
-    const read = { params: { id: companyId } };
-    return (await server.operate(operatorCalls.readCompanyFile, read, token)).result.is_erased;
+    const input = { params: { id: companyId } };
+    return (await server.operate(operatorCalls.readCompanyFile, input, token)).result.is_erased;
   };
   const setActive = (active: 0 | 1) =>
     server.db.updateTable('companies').set({ active }).where('id', '=', companyId).execute();

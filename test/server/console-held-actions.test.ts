@@ -29,7 +29,7 @@ async function runDue(ms: number): Promise<void> {
   await runBulkJobs(server.services);
 }
 /** Successful actions on a record in the audit, newest first. */
-async function actsOn(record: string): Promise<string[]> {
+async function actionsOn(record: string): Promise<string[]> {
   const { result } = await operate(operatorCalls.listAudit, { query: { record } });
   return result.data.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);
 }
@@ -56,7 +56,7 @@ test('a survey ends ten seconds later, unless the end is undone', async () => {
   expect(await isEnded(id)).toBe(false);
   await runDue(1000);
   expect(await isEnded(id)).toBe(true);
-  expect(await actsOn(id)).toEqual([
+  expect(await actionsOn(id)).toEqual([
     ...['endSurvey', 'planSurveyEnd', 'undoPlannedDecision', 'planSurveyEnd'],
   ]);
 });
@@ -90,7 +90,7 @@ test('many surveys end together, and undoing it is in the timeline of each', asy
   await runDue(HOLD_MS);
   expect(await Promise.all(records.map(isEnded))).toEqual([true, true]);
   for (const record of records)
-    expect(await actsOn(record)).toEqual([
+    expect(await actionsOn(record)).toEqual([
       ...['endSurvey', 'planSurveyEnd', 'undoPlannedDecision', 'planSurveyEnd'],
     ]);
 });
@@ -144,7 +144,7 @@ test('a template is deleted ten seconds later, unless the deletion is undone', a
   expect(await names()).toEqual(['Thanks']);
   await runDue(1000);
   expect(await names()).toEqual([]);
-  expect(await actsOn(id)).toEqual([
+  expect(await actionsOn(id)).toEqual([
     ...[
       'deleteChatTemplate',
       'planTemplateDeletion',

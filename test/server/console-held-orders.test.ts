@@ -101,7 +101,7 @@ test('the audit and the timeline show that a decision was planned, and that it w
   await hold('completeOrder', voucher, { response });
   await runDue(HOLD_MS);
   const lead = await server.signIn('country_lead');
-  const actsOn = async (record: string) => {
+  const actionsOn = async (record: string) => {
     const audit = await server.operate(operatorCalls.listAudit, { query: { record } }, lead);
     const params = { id: record };
     const call = operatorCalls.listOrderTimeline;
@@ -111,13 +111,16 @@ test('the audit and the timeline show that a decision was planned, and that it w
     expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
     return audit.result.data.map(({ act, why: reason }) => `${act}: ${reason ?? ''}`);
   };
-  expect(await actsOn(id)).toEqual([
+  expect(await actionsOn(id)).toEqual([
     `rejectOrder: ${why}`,
     `planOrderRejection: ${why}`,
     'undoPlannedDecision: undo',
     `planOrderRejection: ${why}`,
   ]);
-  expect(await actsOn(voucher)).toEqual([`completeOrder: ${why}`, `planOrderCompletion: ${why}`]);
+  expect(await actionsOn(voucher)).toEqual([
+    `completeOrder: ${why}`,
+    `planOrderCompletion: ${why}`,
+  ]);
 });
 
 test('a voucher gets its code after ten seconds, or no code if the decision was undone', async () => {
@@ -239,8 +242,8 @@ test('each order of a held job has its plan, the undo and the decision in its ti
   for (const id of orders) {
     const input = { params: { id }, query: {} };
     const { result } = await server.operate(operatorCalls.listOrderTimeline, input, shop);
-    const acts = result.data.filter(({ kind }) => kind === 'act');
-    expect(acts.map(({ what, outcome }) => `${what} ${outcome ?? ''}`)).toEqual([
+    const actions = result.data.filter(({ kind }) => kind === 'act');
+    expect(actions.map(({ what, outcome }) => `${what} ${outcome ?? ''}`)).toEqual([
       ...['rejectOrder done', 'planOrderRejection done'],
       ...['undoPlannedDecision done', 'planOrderRejection done'],
     ]);

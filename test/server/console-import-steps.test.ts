@@ -11,7 +11,7 @@ import { runImports } from '#server/imports/run-imports.ts';
 import { writeSerials } from '#server/setup/write-serials.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
-import { withBreak } from './import-breaks.ts';
+import { withBreak } from './break-connection.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { nextSerial, saveOf, verdictCodes } from './scan-setup.ts';
 import {
@@ -99,11 +99,11 @@ describe('the steps', () => {
     await server.finish();
     await server.callImport('applyImport', id, lead);
     let measuredMs = 0;
-    const waitsAfterFirst = () => {
+    const waitAfterFirstStep = () => {
       measuredMs += 1;
       return Promise.resolve(measuredMs === 1 ? 0 : 251);
     };
-    expect(await runImports(server.services, waitsAfterFirst)).toBe(1);
+    expect(await runImports(server.services, waitAfterFirstStep)).toBe(1);
     expect((await server.callImport('stopImport', id, lead)).problem).toBeNull();
     const stoppedImport = await server.read(id, lead);
     expect(stoppedImport).toMatchObject({ state: 'stopped', phase: 'applying' });
@@ -249,9 +249,9 @@ describe('the rows of a day', () => {
     expect(await apply(1)).not.toBeNull();
   });
 
-  test('count for the operator who applied them, also if others continue or undo them', async () => {
+  test('count for the operator who applied them, even if others continue or undo them', async () => {
     await addSecondPerson();
-    const ready = async (count: number, token: string) => {
+    const uploadAndCheck = async (count: number, token: string) => {
       const id = await server.upload(file(rows(count)), token);
       await server.check(id, token);
       await server.finish();
@@ -259,23 +259,23 @@ describe('the rows of a day', () => {
     };
     const apply = async (id: string, token: string) =>
       (await server.callImport('applyImport', id, token)).approval;
-    const other = await server.signIn('country_lead');
-    const id = await ready(MAX_ROWS_WITHOUT_APPROVAL - 1, lead);
+    const otherToken = await server.signIn('country_lead');
+    const id = await uploadAndCheck(MAX_ROWS_WITHOUT_APPROVAL - 1, lead);
     expect(await apply(id, lead)).toBeNull();
     await server.callImport('stopImport', id, lead);
-    expect((await server.callImport('resumeImport', id, other)).approval).toBeNull();
-    await server.callImport('stopImport', id, other);
-    expect(await apply(await ready(2, lead), lead)).not.toBeNull();
-    const others = await ready(MAX_ROWS_WITHOUT_APPROVAL, other);
-    expect(await apply(others, other)).toBeNull();
+    expect((await server.callImport('resumeImport', id, otherToken)).approval).toBeNull();
+    await server.callImport('stopImport', id, otherToken);
+    expect(await apply(await uploadAndCheck(2, lead), lead)).not.toBeNull();
+    const otherImport = await uploadAndCheck(MAX_ROWS_WITHOUT_APPROVAL, otherToken);
+    expect(await apply(otherImport, otherToken)).toBeNull();
     await server.finish();
     // Rows count until they have been taken back.
-    await server.callImport('takeBackImport', others, other);
-    await server.callImport('stopImport', others, other);
-    expect(await apply(await ready(1, other), other)).not.toBeNull();
-    await server.callImport('resumeImport', others, other);
+    await server.callImport('takeBackImport', otherImport, otherToken);
+    await server.callImport('stopImport', otherImport, otherToken);
+    expect(await apply(await uploadAndCheck(1, otherToken), otherToken)).not.toBeNull();
+    await server.callImport('resumeImport', otherImport, otherToken);
     await server.finish();
-    expect(await apply(await ready(1, other), other)).toBeNull();
+    expect(await apply(await uploadAndCheck(1, otherToken), otherToken)).toBeNull();
   });
 
   test('of imports from several days can’t all be continued on one day without a second person', async () => {

@@ -4,7 +4,7 @@ import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { removeOldImportFiles } from '#server/imports/old-import-files.ts';
-import { withBreak } from './import-breaks.ts';
+import { withBreak } from './break-connection.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { enableLeads } from './lead-setup.ts';
 import { auditedChanges } from './serial-rows.ts';
@@ -191,13 +191,13 @@ describe('the requests of a file', () => {
     const id = await checkFile([row(1, { phone: '+48 600 100 2039999' })]);
     const csv = await server.rejected(id, sales);
     expect(csv).toContain("'+48 600 100 2039999");
-    const read = await server.db
+    const audit = await server.db
       .selectFrom('operator_audit')
       .select(['kind', 'act', 'region_id'])
       .where('record_id', '=', id)
       .where('kind', '=', 'read')
       .execute();
-    expect(read).toEqual([{ kind: 'read', act: 'downloadRejectedRows', region_id: poland }]);
+    expect(audit).toEqual([{ kind: 'read', act: 'downloadRejectedRows', region_id: poland }]);
     const correctedCsv = csv.replace('2039999', '203').replace('\uFEFF', '');
     const secondImport = await server.upload(correctedCsv, sales, kind);
     const { rev } = await server.read(secondImport, sales);
@@ -365,8 +365,12 @@ describe('the rights', () => {
     const czechSales = await server.signIn('sales', [czechia]);
     expect(await codeOf(czechSales)).toBe('not_found');
     const id = await checkFile([row(1)]);
-    const read = await server.operate(operatorCalls.readImport, { params: { id } }, czechSales);
-    expect(read.code).toBe('not_found');
+    const readResponse = await server.operate(
+      operatorCalls.readImport,
+      { params: { id } },
+      czechSales,
+    );
+    expect(readResponse.code).toBe('not_found');
     expect(await server.rejected(id, czechSales)).toContain('not_found');
   });
 });

@@ -32,24 +32,24 @@ afterAll(() => server.close());
 
 const why = 'a new price list';
 
-interface Seen {
+interface SeenPrice {
   readonly id: string;
   readonly seen: number;
 }
 
-async function addVariants(count: number, price = 105): Promise<Seen[]> {
-  const variants: Seen[] = [];
+async function addVariants(count: number, price = 105): Promise<SeenPrice[]> {
+  const variants: SeenPrice[] = [];
   for (let index = 0; index < count; index += 1)
     variants.push({ id: (await newProduct(server, { price })).variant, seen: price });
   return variants;
 }
-const start = (variants: readonly Seen[], percent: number, token = shop) =>
+const start = (variants: readonly SeenPrice[], percent: number, token = shop) =>
   server.operate(
     operatorCalls.changePricesByPercent,
     { body: { variants: [...variants], percent, why } },
     token,
   );
-const pricesOf = async (variants: readonly Seen[]) => {
+const pricesOf = async (variants: readonly SeenPrice[]) => {
   const ids = variants.map(({ id }) => id);
   const rows = await server.db
     .selectFrom('shop_variants')

@@ -45,7 +45,7 @@ async function decide(decision: 'approveOrder' | 'rejectOrder', id: string, toke
   const input = { params: { id }, body: { rev, why } };
   return server.operate(operatorCalls[decision], input, token);
 }
-const whoClaimed = async (token: string) => {
+const listClaimants = async (token: string) => {
   const query = { state: 'open' as const, limit: 200 };
   const { result } = await server.operate(operatorCalls.listOrders, { query }, token);
   return result.data.map(({ claimed }) => claimed?.by);
@@ -62,14 +62,14 @@ describe('a queue of orders', () => {
 
   test('shows others who works on a record, in the list and in the record', async () => {
     await claim(ewa);
-    const claims = await whoClaimed(jan);
+    const claims = await listClaimants(jan);
     expect(claims.slice(0, CLAIMED_RECORDS)).toEqual(
       orders.slice(0, CLAIMED_RECORDS).map(() => expect.stringMatching(/^Operator/)),
     );
     expect(claims.slice(CLAIMED_RECORDS)).toEqual([undefined, undefined, undefined]);
     expect((await read(orders[0] ?? '', jan)).claimed?.by).toMatch(/^Operator/);
     expect((await read(orders[0] ?? '', ewa)).claimed).toBeNull();
-    expect(new Set(await whoClaimed(ewa))).toEqual(new Set([undefined]));
+    expect(new Set(await listClaimants(ewa))).toEqual(new Set([undefined]));
   });
 
   test('lets only the operator with the claim decide, until another operator takes over the record', async () => {
@@ -190,19 +190,19 @@ describe('a claimed order', () => {
 
   test('is recorded as a change of its list, unless the claim is only renewed', async () => {
     const lists = () => server.db.selectFrom('list_changes').select(['list', 'region_id']);
-    const noted = async (step: () => Promise<unknown>) => {
+    const changesDuring = async (step: () => Promise<unknown>) => {
       await server.db.deleteFrom('list_changes').execute();
       await step();
       return lists().execute();
     };
     const change = [{ list: 'orders', region_id: poland }];
-    expect(await noted(() => claim(ewa))).toEqual(change);
-    expect(await noted(() => claim(ewa))).toEqual([]);
-    expect(await noted(() => claim(jan, { opened: orders[0] ?? '' }))).toEqual(change);
+    expect(await changesDuring(() => claim(ewa))).toEqual(change);
+    expect(await changesDuring(() => claim(ewa))).toEqual([]);
+    expect(await changesDuring(() => claim(jan, { opened: orders[0] ?? '' }))).toEqual(change);
     const leave = { body: { kind: 'order' as const, records: orders.slice(1) } };
-    expect(await noted(() => server.operate(operatorCalls.releaseClaims, leave, ewa))).toEqual(
-      change,
-    );
+    expect(
+      await changesDuring(() => server.operate(operatorCalls.releaseClaims, leave, ewa)),
+    ).toEqual(change);
   });
 });
 

@@ -124,8 +124,8 @@ describe('another country', () => {
     const { rev } = await stateOf(save);
     expect(await server.claim(czech)).toEqual([]);
     expect(await productOf(ada, save.uuid)).toMatchObject({ scan: save.uuid });
-    const read = { params: { id: save.uuid } };
-    const hiddenResponse = await server.operate(reviewCalls.getReviewProduct, read, czech.token);
+    const input = { params: { id: save.uuid } };
+    const hiddenResponse = await server.operate(reviewCalls.getReviewProduct, input, czech.token);
     expect(hiddenResponse.code).toBe('not_found');
     const decideResponse = await decide(server, czech, [{ scan: save.uuid, version: rev }]);
     expect(problems(decideResponse)).toEqual(['not_found']);

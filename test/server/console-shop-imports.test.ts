@@ -5,7 +5,7 @@ import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
 import { addPoints, lineOf, newProduct, orderProducts } from './order-setup.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
-import { withBreak } from './import-breaks.ts';
+import { withBreak } from './break-connection.ts';
 import { auditedChanges } from './serial-rows.ts';
 
 const poland = regionIdOf('PL');

@@ -219,8 +219,8 @@ test('a setup that lacks a variant removes it, and a setup that contains it adds
   expect((await readInApp(uuid)).variants).toMatchObject([{ uuid: first, stock: 3 }]);
   await apply(variantOf(first, 30), variantOf(second, 7));
   expect((await readInApp(uuid)).variants).toMatchObject([{ stock: 3 }, { stock: 7 }]);
-  const ofSecond = (await movements(uuid)).filter(({ variant }) => variant.id === second);
-  expect(ofSecond.map(({ reason, change }) => [reason, change])).toEqual([
+  const secondMovements = (await movements(uuid)).filter(({ variant }) => variant.id === second);
+  expect(secondMovements.map(({ reason, change }) => [reason, change])).toEqual([
     ['setup', 7],
     ['removed', -4],
     ['opening', 4],

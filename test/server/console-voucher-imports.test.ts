@@ -8,7 +8,7 @@ import { transact } from '#server/db/database.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
-import { withBreak } from './import-breaks.ts';
+import { withBreak } from './break-connection.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { storedOperatorText } from './stored-operator-text.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';

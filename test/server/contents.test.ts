@@ -40,8 +40,12 @@ const pull = async (since: string, account: AccountKey = 'polishOwner') =>
 test('content is visible to everyone in its country, and to no one else', async () => {
   const id = await publish();
   for (const key of ['polishOwner', 'decorStaff'] as const) {
-    const read = await server.call(calls.getContent, { params: { id } }, await server.tokenOf(key));
-    expect(read.result.content['en']?.title).toBe('Title');
+    const response = await server.call(
+      calls.getContent,
+      { params: { id } },
+      await server.tokenOf(key),
+    );
+    expect(response.result.content['en']?.title).toBe('Title');
     expect((await pull('', key)).data.map(({ uuid }) => uuid)).toContain(id);
   }
   const czechToken = await server.tokenOf('czechOwner');
@@ -197,8 +201,8 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
     expect(sanitise(input)).toBe(sanitised);
     const id = await publish(input);
     const token = await server.tokenOf('polishOwner');
-    const read = await server.call(calls.getContent, { params: { id } }, token);
-    expect(read.result.content['en']?.text).toBe(sanitised);
+    const response = await server.call(calls.getContent, { params: { id } }, token);
+    expect(response.result.content['en']?.text).toBe(sanitised);
   });
 
   test('and the removed markup is reported', () => {

@@ -85,7 +85,7 @@ async function whileLocked<T>(action: () => Promise<T>): Promise<T> {
  * Starts as many writes as there are connections.
  * @returns once all of them wait for the lock
  */
-async function writesThatWait(): Promise<{ responses: Promise<Response[]> }> {
+async function startBlockedWrites(): Promise<{ responses: Promise<Response[]> }> {
   const responses = writeSome();
   const waitingQueries = sql`
     select pid from pg_stat_activity where application_name = 'club' and wait_event_type = 'Lock'`;
@@ -103,7 +103,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
   test('that ends during a transaction fails only its own request', async () => {
     for (let round = 0; round < 3; round += 1) {
       const responses = await whileLocked(async () => {
-        const blockedWrites = await writesThatWait();
+        const blockedWrites = await startBlockedWrites();
         await endAllSessions();
         return blockedWrites.responses;
       });
@@ -142,7 +142,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
 
   test('that hangs is replaced, and its locks are released', async () => {
     const waitingWrites = await whileLocked(async () => {
-      const blockedWrites = await writesThatWait();
+      const blockedWrites = await startBlockedWrites();
       proxy.dropTraffic();
       return blockedWrites;
     });
@@ -153,7 +153,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
 
   test('that is unavailable, or waits for a lock, fails its request after a limited wait', async () => {
     const { first, otherResponses } = await whileLocked(async () => {
-      const blockedWrites = await writesThatWait();
+      const blockedWrites = await startBlockedWrites();
       const otherResponses = [
         request(server, calls.listProjects.path, { token: otherToken }),
         ready(),

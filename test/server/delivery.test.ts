@@ -92,11 +92,11 @@ describe('a code by email', () => {
     );
     await expect(sending).rejects.toMatchObject({ code: 'recipient_refused' });
     mail.behaviour = 'busy';
-    const secondSend = delivery.send(
+    const secondSending = delivery.send(
       { channel: 'email', to: 'a@example.com', language: 'en', code: '11111' },
       envelope,
     );
-    await expect(secondSend).rejects.toThrow('try again later');
+    await expect(secondSending).rejects.toThrow('try again later');
     expect(mail.received).toHaveLength(0);
   });
 });

@@ -236,7 +236,7 @@ let columns: readonly Column[];
 beforeAll(async () => {
   server = await startScanServer();
   id = await addPerson();
-  auditId = await addOperatorsAct();
+  auditId = await addOperatorAction();
   columns = await readColumns();
   await fillEveryTable();
 });
@@ -263,7 +263,7 @@ async function addPerson(): Promise<string> {
 }
 
 /** Adds an operator with an action, and returns the action's number. */
-async function addOperatorsAct(): Promise<number> {
+async function addOperatorAction(): Promise<number> {
   const { db, clock } = server;
   const [created_at, email] = [new Date(clock.now()), 'operator@club.example'];
   await db
@@ -329,8 +329,12 @@ const columnsOf = (table: string) => columns.filter((column) => column.table ===
 
 /** Inserts a row of the person, and returns its id. */
 async function insertRow(table: string, ids: ReadonlyMap<string, string>): Promise<string> {
-  const toFill = columnsOf(table).filter(({ hasDefault, isTextual }) => isTextual || !hasDefault);
-  const row = Object.fromEntries(toFill.map((column) => [column.column, valueOf(column, ids)]));
+  const filledColumns = columnsOf(table).filter(
+    ({ hasDefault, isTextual }) => isTextual || !hasDefault,
+  );
+  const row = Object.fromEntries(
+    filledColumns.map((column) => [column.column, valueOf(column, ids)]),
+  );
   await server.db
     .insertInto(table as never)
     .values(row as never)

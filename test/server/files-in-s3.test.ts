@@ -77,7 +77,7 @@ const minutesLater = (minutes: number) => ({
 });
 
 /** Keys of stored files that no row references yet, as recorded in the database. */
-const unnamed = async () => {
+const listUnreferencedKeys = async () => {
   const rows = await server.db.selectFrom('unnamed_files').select('key').execute();
   return rows.map(({ key }) => key);
 };
@@ -179,12 +179,12 @@ describe.runIf(isPossible)('the file store', { timeout: LONG_MS }, () => {
     const uuid = randomUUID();
     const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
     const content = await storeContent(owner, jpeg(48, 30), server.services);
-    expect(await unnamed()).toEqual([content.stored_as]);
+    expect(await listUnreferencedKeys()).toEqual([content.stored_as]);
     expect(await deleteUnreferencedFiles(minutesLater(59))).toBe(0);
     expect(await storedUnder('photos', uuid)).toBe(1);
     expect(await deleteUnreferencedFiles(minutesLater(61))).toBe(1);
     expect(await storedUnder('photos', uuid)).toBe(0);
-    expect(await unnamed()).toEqual([]);
+    expect(await listUnreferencedKeys()).toEqual([]);
     const lateReference = transact(server.db, (trx) => markReferenced(content, trx));
     await expect(lateReference).rejects.toThrow(FileStoreUnavailableError);
   });
@@ -205,7 +205,7 @@ describe.runIf(isPossible)('the file store', { timeout: LONG_MS }, () => {
     await server.call(calls.uploadAvatar, { params, body: picture }, token);
     await store.stop();
     expect((await server.call(calls.deleteAvatar, { params }, token)).status).toBe(200);
-    expect(await unnamed()).toHaveLength(1);
+    expect(await listUnreferencedKeys()).toHaveLength(1);
     const photo = photoOf(47);
     const rejectedResponse = await upload(photo);
     expect(rejectedResponse).toMatchObject({ status: 503, code: 'unavailable' });
@@ -227,7 +227,7 @@ describe.runIf(isPossible)('the file store', { timeout: LONG_MS }, () => {
     await deleteUnreferencedFiles(server.services);
     expect(await storedUnder('photos', picture.fields.uuid)).toBe(0);
     await deleteUnreferencedFiles(minutesLater(61));
-    expect(await unnamed()).toEqual([]);
+    expect(await listUnreferencedKeys()).toEqual([]);
     expect(await storedUnder('photos', photo.fields.uuid)).toBe(1);
     expect((await get('photo', savedPhoto.fields.uuid)).statusCode).toBe(200);
   });

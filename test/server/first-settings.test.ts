@@ -127,8 +127,8 @@ test('only a lead of the country or an administrator may open it', async () => {
 });
 
 test('each value is validated', async () => {
-  const noTypes = await create({ ...firstValues, 'regional.company_types': [] });
-  expect(noTypes.errors[0]).toMatchObject({
+  const responseWithoutTypes = await create({ ...firstValues, 'regional.company_types': [] });
+  expect(responseWithoutTypes.errors[0]).toMatchObject({
     code: 'invalid_input',
     reason: 'company_types_missing',
   });

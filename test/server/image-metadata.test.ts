@@ -44,8 +44,8 @@ describe('a TIFF', () => {
 
   test('loses unreferenced data and trailing data', () => {
     const cleanImage = tiffOf([greyPicture(pixels)]);
-    const withTail = Buffer.concat([cleanImage, latin('SECRET behind the picture')]);
-    expect(Buffer.from(stripTiffMetadata(withTail) ?? [])).toEqual(cleanImage);
+    const imageWithTrailingData = Buffer.concat([cleanImage, latin('SECRET behind the picture')]);
+    expect(Buffer.from(stripTiffMetadata(imageWithTrailingData) ?? [])).toEqual(cleanImage);
   });
 
   test('with invalid contents, or without an end, is rejected', () => {

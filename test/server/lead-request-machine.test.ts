@@ -38,9 +38,9 @@ const request = {
   latitude: null,
   longitude: null,
 };
-let machine: { readonly id: string; readonly token: string };
+let leadToken: { readonly id: string; readonly token: string };
 beforeEach(async () => {
-  machine = await createToken();
+  leadToken = await createToken();
 });
 
 const startAdmin = async () =>
@@ -54,7 +54,7 @@ async function createToken(region: RegionId = poland, name = 'Website', valid_da
   expect(repeatedResponse.result).toEqual({ id: first.result.id, token: null });
   return { id: first.result.id, token: first.result.token ?? '' };
 }
-async function send(payload: unknown, bearer: string | null = `Bearer ${machine.token}`) {
+async function send(payload: unknown, bearer: string | null = `Bearer ${leadToken.token}`) {
   const response = await server.consoleApp.inject({
     method: 'POST',
     url: RECEIVE_REQUESTS_PATH,
@@ -81,27 +81,27 @@ test('a request from another system is stored for the token’s country, and onl
     problems: ['key_reused body.reference'],
   });
   // Another system may use the same reference.
-  machine = await createToken(poland, 'Fair');
+  leadToken = await createToken(poland, 'Fair');
   expect((await send(request)).status).toBe(201);
 });
 
 test('a request from another system is still recognised when its token is replaced', async () => {
   const { id } = await send(request);
-  const { id: firstToken } = machine;
+  const { id: firstToken } = leadToken;
   const params = { id: firstToken };
   await server.operate(
     operatorCalls.revokeLeadToken,
     { params, body: { why } },
     await startAdmin(),
   );
-  machine = await createToken(poland, 'WEBSITE');
+  leadToken = await createToken(poland, 'WEBSITE');
   expect(await send(request)).toMatchObject({ status: 200, id });
   // An earlier version stored the id of the token as the sender.
-  await server.db.updateTable('lead_requests').set({ sender: machine.id }).execute();
-  machine = await createToken();
+  await server.db.updateTable('lead_requests').set({ sender: leadToken.id }).execute();
+  leadToken = await createToken();
   expect(await send(request)).toMatchObject({ status: 200, id });
   // A system with the same name in another country is a different one.
-  machine = await createToken(czechia);
+  leadToken = await createToken(czechia);
   const czechRequest = {
     ...request,
     phone: '+420 602 100 201',
@@ -112,7 +112,7 @@ test('a request from another system is still recognised when its token is replac
 });
 
 test('a request from another system is rejected once its token has expired', async () => {
-  machine = await createToken(poland, 'Portal', 90);
+  leadToken = await createToken(poland, 'Portal', 90);
   server.clock.advance(90 * DAY_MS - 1);
   expect((await send(request)).status).toBe(201);
   server.clock.advance(1);
@@ -162,24 +162,24 @@ test('a request from another system is validated by the rules of the token’s c
   expect((await send([request])).status).toBe(400);
   expect((await send('null')).status).toBe(400);
   expect((await send({ ...request, message: 'x'.repeat(70_000) })).status).toBe(413);
-  machine = await createToken(czechia);
+  leadToken = await createToken(czechia);
   expect(await problems({ phone: '+48 600 100 203' })).toEqual(['invalid_phone body.phone']);
   expect(await storedRequests()).toEqual([]);
 });
 
 test('a request from another system needs a valid token', async () => {
-  const wrongToken = machine.token.replace(/^./, machine.token.startsWith('A') ? 'B' : 'A');
+  const wrongToken = leadToken.token.replace(/^./, leadToken.token.startsWith('A') ? 'B' : 'A');
   const others = [
     null,
     '',
     'Bearer',
-    machine.token,
-    `Basic ${machine.token}`,
+    leadToken.token,
+    `Basic ${leadToken.token}`,
     `Bearer ${wrongToken}`,
   ];
   for (const bearer of others)
     expect([bearer, (await send(request, bearer)).status]).toEqual([bearer, 401]);
-  const params = { id: machine.id };
+  const params = { id: leadToken.id };
   const revoke = async () =>
     server.operate(operatorCalls.revokeLeadToken, { params, body: { why } }, await startAdmin());
   expect((await revoke()).status).toBe(200);
@@ -200,7 +200,7 @@ test('a request from another system is limited per token, and guesses per networ
   await server.db.updateTable('rate_windows').set(sentCount).execute();
   expect((await send(request)).status).toBe(200);
   expect(await send({ ...request, reference: 'web-4712' })).toMatchObject({ status: 429 });
-  machine = await createToken(poland, 'Fair');
+  leadToken = await createToken(poland, 'Fair');
   expect((await send(request)).status).toBe(201);
 });
 
@@ -208,10 +208,10 @@ test('a request from another system leaves no contact data or token in logs and 
   await send(request);
   await send({ ...request, phone: '600 100' });
   await send(`${JSON.stringify(request)}}`);
-  await send(request, `Bearer ${machine.token}x`);
+  await send(request, `Bearer ${leadToken.token}x`);
   const storedText = await storedOperatorText(server);
   expect(storedText).toContain(RECEIVE_REQUESTS_PATH);
   expect(storedText).toContain('createLeadToken');
   expect(storedText).not.toMatch(/Sikora|600 ?100|Cicha|30-001|web-4711/);
-  expect(storedText).not.toContain(machine.token);
+  expect(storedText).not.toContain(leadToken.token);
 });

@@ -169,13 +169,13 @@ test('a slow reader gets all changes, and its queue doesn’t grow', () => {
       for (const changes of namesPerTurn) {
         for (const changedName of changes) stream.notify(changedName);
         expect(stream.body.readableLength).toBeLessThan(1024 + 200);
-        let read = '';
+        let eventText = '';
         for (;;) {
           const chunk = stream.body.read() as Buffer | null;
           if (chunk === null) break;
-          read += chunk.toString();
+          eventText += chunk.toString();
         }
-        const notices = [...read.matchAll(/^data: (.*)$/gm)].map(
+        const notices = [...eventText.matchAll(/^data: (.*)$/gm)].map(
           ([, data]) => JSON.parse(data ?? '') as { collections: string[] },
         );
         expect(new Set(notices.flatMap((notice) => notice.collections))).toEqual(

@@ -350,7 +350,7 @@ test('actions are filtered and paged, and reads are hidden unless requested', as
       })),
     )
     .execute();
-  const listActs = async (options: Record<string, string>) => {
+  const listActions = async (options: Record<string, string>) => {
     const response = await server.app.inject({
       ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${annaToken}` } },
       payload: { words: ['acts'], options, json: true },
@@ -358,20 +358,20 @@ test('actions are filtered and paged, and reads are hidden unless requested', as
     const [json = '[]'] = response.json<Partial<Output>>().data ?? [];
     return JSON.parse(json) as { why: string; command: string; at: string }[];
   };
-  const firstPage = await listActs({ person: person.toUpperCase() });
+  const firstPage = await listActions({ person: person.toUpperCase() });
   expect(firstPage).toHaveLength(50);
   expect(new Set(firstPage.map(({ command }) => command))).toEqual(
     new Set(['people end-sessions']),
   );
-  const nextPage = await listActs({ person, before: firstPage.at(-1)?.at ?? '' });
+  const nextPage = await listActions({ person, before: firstPage.at(-1)?.at ?? '' });
   expect(nextPage.map(({ why }) => why)).toEqual(
     [19, 17, 15, 13, 11, 9, 7, 5, 3, 1].map((n) => `Act ${n}`),
   );
-  expect(await listActs({ person, reads: '', limit: '1000' })).toHaveLength(120);
-  expect(await listActs({ person, act: 'people show', since: at(100).toISOString() })).toHaveLength(
-    10,
-  );
-  expect(await listActs({ person, limit: '3' })).toHaveLength(3);
+  expect(await listActions({ person, reads: '', limit: '1000' })).toHaveLength(120);
+  expect(
+    await listActions({ person, act: 'people show', since: at(100).toISOString() }),
+  ).toHaveLength(10);
+  expect(await listActions({ person, limit: '3' })).toHaveLength(3);
 });
 
 test('an unknown record is explained in one sentence', async () => {

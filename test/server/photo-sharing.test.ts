@@ -145,10 +145,10 @@ describe('the page of a link (security 31)', () => {
 describe('creating a link (security 31)', () => {
   test('accepts only photos of the project that the server has', async () => {
     const project = await server.newProject('polishOwner');
-    const ofAnother = await addPhoto(await server.newProject('polishOwner'));
+    const foreignPhoto = await addPhoto(await server.newProject('polishOwner'));
     const unsentPhoto = await addPhoto(project, {}, { isSent: false });
     const ownPhoto = await addPhoto(project);
-    for (const photo of [ofAnother, unsentPhoto, randomUUID()]) {
+    for (const photo of [foreignPhoto, unsentPhoto, randomUUID()]) {
       const { status, code } = await share(project, [ownPhoto, photo]);
       expect([status, code]).toEqual([409, 'photos_not_available']);
     }

@@ -142,8 +142,8 @@ describe('a photo (security 16)', () => {
     const invalidField = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
     expect(await saveWithPhoto(invalidField)).toMatchObject({ status: 400 });
 
-    const read = await server.call(calls.listScans, { query: {} }, ownerToken);
-    const scansOfProject = read.result.data.filter((scan) => scan.projects_id === project);
+    const scans = await server.call(calls.listScans, { query: {} }, ownerToken);
+    const scansOfProject = scans.result.data.filter((scan) => scan.projects_id === project);
     expect(new Set(scansOfProject.map((scan) => scan.photo_of))).toEqual(new Set(['label', null]));
   });
 

@@ -281,8 +281,8 @@ test('closing adds the points that the app predicted, for any products', async (
       const closeResult = (await close(id, answers, randomUUID(), 'polishOwner')).result;
       expect(closeResult.status.id === projectStatus.inReview).toBe(gain.isMaximum);
       const lines = await linesOf(id);
-      const linesShown = gain.lines.map(({ event, points }) => ({ event, points }));
-      expect(lines).toEqual(gain.isMaximum ? [] : linesShown);
+      const shownLines = gain.lines.map(({ event, points }) => ({ event, points }));
+      expect(lines).toEqual(gain.isMaximum ? [] : shownLines);
       expect(sumPoints(lines)).toBe(gain.isMaximum ? 0 : gain.points);
       const closedProject = { ...closeResult, closing: null, sent_closing: null };
       const shownEarnings = projectEarnings(closedProject, extras, facts);

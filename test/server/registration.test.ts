@@ -197,7 +197,7 @@ describe('taken values', () => {
 describe('a registration is rejected, with its field,', () => {
   test.each<[string, Registration, string[]]>([
     [
-      'without the numbers that the region asks for',
+      'without the numbers that the region requires',
       czechRegistrationOf({ company: { registration_number: null, registration_number_2: '123' } }),
       [
         'body.company.registration_number tax_number_needed',
@@ -210,7 +210,7 @@ describe('a registration is rejected, with its field,', () => {
       ['body.company.company_type company_type_unknown'],
     ],
     [
-      'without the acceptances that its type asks for',
+      'without the acceptances that its type requires',
       czechRegistrationOf({ company: { company_type: 2, declaration_accepted: false } }),
       [
         'body.company.disclaimer_accepted acceptance_needed',
@@ -228,7 +228,7 @@ describe('a registration is rejected, with its field,', () => {
       ['body.installer.phone invalid_phone'],
     ],
     [
-      'with the test pattern, which this server does not know',
+      'with the test pattern, which this server doesn’t accept',
       registrationOf({ installer: { phone: '999999999123' } }),
       ['body.installer.phone invalid_phone'],
     ],

@@ -15,7 +15,7 @@ import { type Services } from '#server/services.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
-import { withBreak } from './import-breaks.ts';
+import { withBreak } from './break-connection.ts';
 import { storedOperatorText } from './stored-operator-text.ts';
 import { lineOf, newProduct, orderDetail, placeOrder } from './order-setup.ts';
 import { tablesWith } from './stored-text.ts';

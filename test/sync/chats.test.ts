@@ -15,7 +15,7 @@ import { replacePhone, phone, server, withOwnPhone } from './own-phone.ts';
 withOwnPhone();
 
 const commands = () => phone.account.chatCommands;
-const answer = (id: string, text = 'Which window is it?') =>
+const answerChat = (id: string, text = 'Which window is it?') =>
   replyToChat(id, { text, status: chatStatuses.answered }, server.app.services);
 /** Makes the server always reject this text. */
 const rejectText = (text: string) => {
@@ -214,7 +214,7 @@ test('an answer arrives alongside unsent messages, with a notification', async (
   rejectText('Refused');
   await commands().writeMessage(id, 'Refused');
   await settleChat(phone.account, id);
-  await answer(id);
+  await answerChat(id);
   await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 2);
   expect(await chatOf(phone.account, id)).toMatchObject({
@@ -235,7 +235,7 @@ test('F43: chat messages lost by a restored server are resent, and answers stay 
   await settleChat(phone.account, savedChat);
   const missing = await openChat(phone.account, 'Another leak.');
   await settleChat(phone.account, missing);
-  await answer(missing);
+  await answerChat(missing);
   await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, missing))?.messages.length === 2);
 

@@ -14,7 +14,7 @@ import type { TransportSignal } from '#sync/http/exchange.ts';
 
 let connectivity: Connectivity;
 let probes: number;
-let answer: TransportSignal;
+let probeResult: TransportSignal;
 /** Number of configuration requests, and their result. */
 let configurations: number;
 let reported: Connection | null | Promise<Connection | null>;
@@ -30,13 +30,13 @@ beforeEach(() => {
   reported = 'online';
   isVisible = true;
   isOnline = true;
-  answer = 'reached';
+  probeResult = 'reached';
   const transport = {
     async call() {
       probes += 1;
       await Promise.resolve();
-      emit(answer);
-      if (answer !== 'reached') throw new CallError('offline');
+      emit(probeResult);
+      if (probeResult !== 'reached') throw new CallError('offline');
     },
     subscribe(listener: typeof emit) {
       emit = listener;
@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 test('F12: if the browser reports online but no request gets through, the screen shows offline', async () => {
-  answer = 'unreachable';
+  probeResult = 'unreachable';
   emitPageSignal('online');
   expect(await connectivity.probe()).toBe('offline');
 });
@@ -82,7 +82,7 @@ test('any successful call means online again', () => {
 test('F12: a response already under way when the radio was turned off doesn’t mean online', async () => {
   isOnline = false;
   emitPageSignal('offline');
-  answer = 'unreachable';
+  probeResult = 'unreachable';
   emit('reached');
   emit('reached');
   expect(connectivity.state()).toBe('offline');
@@ -135,7 +135,7 @@ test('F12: if the browser wrongly reports offline, a successful call is checked 
 });
 
 test('while offline it probes automatically, at growing intervals', async () => {
-  answer = 'unreachable';
+  probeResult = 'unreachable';
   emit('unreachable');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(probes).toBeLessThan(7);
@@ -146,7 +146,7 @@ test('while offline it probes automatically, at growing intervals', async () => 
 
 test('F12: a network that dies silently is noticed within half a minute', async () => {
   emit('reached');
-  answer = 'unreachable';
+  probeResult = 'unreachable';
   await vi.advanceTimersByTimeAsync(29_999);
   expect([probes, connectivity.state()]).toEqual([0, 'online']);
   await vi.advanceTimersByTimeAsync(1);
@@ -180,7 +180,7 @@ test('F14: a flapping network causes one request at a time, and each response re
 });
 
 test('while hidden it pauses, and probes immediately when visible again', async () => {
-  answer = 'unreachable';
+  probeResult = 'unreachable';
   emit('unreachable');
   isVisible = false;
   emitPageSignal('hidden');
@@ -189,7 +189,7 @@ test('while hidden it pauses, and probes immediately when visible again', async 
   expect(probes).toBe(before);
   isVisible = true;
   isOnline = true;
-  answer = 'reached';
+  probeResult = 'reached';
   emitPageSignal('visible');
   await vi.advanceTimersByTimeAsync(0);
   expect(connectivity.state()).toBe('online');
@@ -238,7 +238,7 @@ test('F14: only the end of a longer outage counts as a reconnect, not a short in
   emit('unreachable');
   emit('reached');
   expect(returns).toEqual([false, false]);
-  answer = 'unreachable';
+  probeResult = 'unreachable';
   emit('unreachable');
   await vi.advanceTimersByTimeAsync(FLAP_MS);
   emit('reached');
@@ -246,7 +246,7 @@ test('F14: only the end of a longer outage counts as a reconnect, not a short in
 });
 
 test('F14: a short interruption doesn’t reset the delays between probes', async () => {
-  answer = 'unreachable';
+  probeResult = 'unreachable';
   for (let flap = 0; flap < 6; flap += 1) {
     emit('unreachable');
     await vi.advanceTimersByTimeAsync(1_000);

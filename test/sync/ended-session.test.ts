@@ -29,10 +29,10 @@ function sessionEndedBy(body: object) {
   session.start(account, token);
   const errors = [{ code: 'session_expired', message: '', ...body }];
   const headers = { 'content-type': 'application/json' };
-  const answer = () => new Response(JSON.stringify({ errors }), { status: 401, headers });
+  const respond = () => new Response(JSON.stringify({ errors }), { status: 401, headers });
   const transport = createTransport({
     baseUrl: '/api',
-    fetch: () => Promise.resolve(answer()),
+    fetch: () => Promise.resolve(respond()),
     session,
     language: () => 'pl',
     platform: 'web',

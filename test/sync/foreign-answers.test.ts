@@ -100,11 +100,11 @@ test('F18: the server’s own errors are recognised, even without its header', a
       async (code, status, hasApiHeader) => {
         const body = JSON.stringify({ errors: [{ code, message: '' }] });
         const headers = hasApiHeader ? { [API_HEADER]: API_HEADER_VALUE } : {};
-        const read = readResponse(
+        const result = readResponse(
           responseOf(status, 'application/json', body, headers),
           v.object({}),
         );
-        await expect(read).rejects.toMatchObject({ code, status });
+        await expect(result).rejects.toMatchObject({ code, status });
       },
     ),
   );
@@ -113,17 +113,17 @@ test('F18: the server’s own errors are recognised, even without its header', a
 test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
   'F18: a captive portal’s response %j isn’t read as an empty success',
   async (json) => {
-    const read = readResponse(
+    const result = readResponse(
       responseOf(200, 'application/json', JSON.stringify(json)),
       calls.signOut.result,
     );
-    await expect(read).rejects.toMatchObject({ code: 'not_an_answer', status: 0 });
+    await expect(result).rejects.toMatchObject({ code: 'not_an_answer', status: 0 });
   },
 );
 
 test('F18: the server’s empty response is a success, even from an older server without the header', async () => {
-  const read = readResponse(responseOf(200, 'application/json', '{}'), calls.signOut.result);
-  expect(await read).toEqual({});
+  const result = readResponse(responseOf(200, 'application/json', '{}'), calls.signOut.result);
+  expect(await result).toEqual({});
 });
 
 test('F18: the service worker ignores the same responses', async () => {

@@ -221,11 +221,11 @@ describe('F38: a read without a response', () => {
     const createStorageInstance = () => Promise.resolve(instance);
     const storage = withReconnect({ createStorageInstance } as never, health);
     const { count } = await storage.createStorageInstance({} as never);
-    const answer = count({} as never);
+    const result = count({} as never);
     await vi.advanceTimersByTimeAsync(5_100);
     expect(states).toEqual(['healthy', 'silent']);
     opening.resolve({ dexieDb: database });
-    expect(await answer).toEqual({ count: 3 });
+    expect(await result).toEqual({ count: 3 });
     expect(states).toEqual(['healthy', 'silent', 'healthy']);
   });
 
@@ -234,12 +234,12 @@ describe('F38: a read without a response', () => {
     const states: StoreHealth[] = [];
     health.health$.subscribe((health) => states.push(health));
     const { run } = autoReconnect(database, health);
-    const answer = Promise.withResolvers<number>();
-    const read = run(() => answer.promise, options);
+    const response = Promise.withResolvers<number>();
+    const pendingRead = run(() => response.promise, options);
     // After any suspension, only the due timer runs before the result.
     await vi.advanceTimersToNextTimerAsync();
-    answer.resolve(1);
-    await read;
+    response.resolve(1);
+    await pendingRead;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(states).toEqual(['healthy']);
   });

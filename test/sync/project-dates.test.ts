@@ -86,8 +86,12 @@ describe('a new installation date', () => {
       edit: editAt(1),
       body: { installation_date: march, known_dates: [null, march, may] },
     });
-    const theirRow = nextProject(seenRow, { type: 'date_withdrawn' });
-    expect(theirRow).toMatchObject({ state: 'synced', installation_date: may, date_edit: null });
+    const withdrawnRow = nextProject(seenRow, { type: 'date_withdrawn' });
+    expect(withdrawnRow).toMatchObject({
+      state: 'synced',
+      installation_date: may,
+      date_edit: null,
+    });
     // Someone chose the same date, so the person needn't decide.
     expect(pull(seenRow, { installation_date: march })).toMatchObject({
       state: 'synced',
@@ -311,8 +315,8 @@ test('a date imported from a file is sent once; for a closed project, it is kept
       date_edit: { date: march },
     },
   });
-  const withIt = rowOf({ ...closed, installation_date: march });
-  expect(importDate(withIt)).toBe(withIt);
+  const datedRow = rowOf({ ...closed, installation_date: march });
+  expect(importDate(datedRow)).toBe(datedRow);
 });
 
 const forEveryMoment = (check: (moment: ProjectMoment) => void) =>

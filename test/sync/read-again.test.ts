@@ -39,8 +39,8 @@ async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
   const { token } = await server.app.signInAs('polishOwner');
   const call = name === 'orders' ? calls.listOrders : calls.listPointsHistory;
   const { result } = await server.app.call(call, { query: { since: '' } }, token);
-  const read = result.meta.checkpoint ?? '';
-  const checkpoints = createCheckpoints(read);
+  const lastCheckpoint = result.meta.checkpoint ?? '';
+  const checkpoints = createCheckpoints(lastCheckpoint);
   const pullOnce = async () => {
     // Counted here, because the open account also pulls through the proxy.
     const requests: string[] = [];
@@ -73,28 +73,30 @@ async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
     expect(await outcomeOf(pull())).toBe('all');
     return requests;
   };
-  return { read, pullOnce };
+  return { lastCheckpoint, pullOnce };
 }
 
 test('a device that read orders before they had voucher expiry dates reads them again, once', async () => {
   const usableUntil = '2026-12-05T22:59:59.000Z';
   const order = await orderVoucherUntil(usableUntil);
   const values = new Map<string, unknown>();
-  const { read, pullOnce } = await pullsAfterUpdate('orders', ({ uuid, meta }) =>
+  const { lastCheckpoint, pullOnce } = await pullsAfterUpdate('orders', ({ uuid, meta }) =>
     values.set(uuid, (meta as { usable_until: unknown }).usable_until),
   );
   // The server's history is checked first (F43).
-  expect(await pullOnce()).toEqual([read, '']);
+  expect(await pullOnce()).toEqual([lastCheckpoint, '']);
   expect(values.get(order)).toBe(usableUntil);
-  expect(await pullOnce()).toEqual([read]);
+  expect(await pullOnce()).toEqual([lastCheckpoint]);
 });
 
 test('a device that read the ledger before entries had people reads it again, once', async () => {
   await addPoints(server.app, 'polishOwner', 40);
   const people: unknown[] = [];
-  const { read, pullOnce } = await pullsAfterUpdate('ledger', (row) => people.push(row['people']));
-  expect(await pullOnce()).toEqual([read, '']);
+  const { lastCheckpoint, pullOnce } = await pullsAfterUpdate('ledger', (row) =>
+    people.push(row['people']),
+  );
+  expect(await pullOnce()).toEqual([lastCheckpoint, '']);
   expect(people.length).toBeGreaterThan(0);
   expect(people.every(Array.isArray)).toBe(true);
-  expect(await pullOnce()).toEqual([read]);
+  expect(await pullOnce()).toEqual([lastCheckpoint]);
 });

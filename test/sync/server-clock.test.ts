@@ -25,7 +25,7 @@ function device(offset: number) {
   };
 }
 type Device = ReturnType<typeof device>;
-const answer = ({ now, clock }: Device, server: ReturnType<Device['start']>) =>
+const respond = ({ now, clock }: Device, server: ReturnType<Device['start']>) =>
   server.adjust(new Date(now()).toUTCString(), clock());
 const isClose = (first: number, second: number) => Math.abs(first - second) <= 2_000;
 
@@ -35,7 +35,7 @@ describe('F35: a device’s wrong clock', () => {
       fc.property(fc.integer({ min: -5_000 * DAY_MS, max: 5_000 * DAY_MS }), (offset) => {
         const phone = device(offset);
         const server = phone.start();
-        answer(phone, server);
+        respond(phone, server);
         expect(isClose(server.now(), real)).toBe(true);
       }),
     );
@@ -45,7 +45,7 @@ describe('F35: a device’s wrong clock', () => {
     'that is off by %s ms is corrected from the beginning of the next start',
     (offset) => {
       const phone = device(offset);
-      answer(phone, phone.start());
+      respond(phone, phone.start());
       phone.pass(3 * DAY_MS);
       expect(isClose(phone.start().now(), phone.now())).toBe(true);
     },
@@ -55,7 +55,7 @@ describe('F35: a device’s wrong clock', () => {
     'that was off by %s ms isn’t corrected after the device’s clock has been set right',
     (offset) => {
       const phone = device(offset);
-      answer(phone, phone.start());
+      respond(phone, phone.start());
       phone.pass(2 * DAY_MS);
       phone.correct();
       expect(phone.start().now()).toBe(phone.now());
@@ -78,7 +78,7 @@ describe('F35: a device’s wrong clock', () => {
         (offset, calls) => {
           const phone = device(offset);
           const server = phone.start();
-          answer(phone, server);
+          respond(phone, server);
           let last = server.now();
           for (const { pause, outbound, inbound } of calls) {
             phone.pass(pause);
@@ -115,21 +115,21 @@ describe('F35: the clock of a device', () => {
   ])('that is %s while the app runs doesn’t change the server’s time', (_name, offset, next) => {
     const phone = device(offset);
     const server = phone.start();
-    answer(phone, server);
+    respond(phone, server);
     phone.pass(60_000);
     phone.set(next);
     expect(isClose(server.now(), phone.now())).toBe(true);
     phone.pass(HOUR_MS);
     expect(isClose(server.now(), phone.now())).toBe(true);
     expect(Number.isInteger(server.now())).toBe(true);
-    answer(phone, server);
+    respond(phone, server);
     expect(isClose(server.now(), phone.now())).toBe(true);
   });
 
   test('that is 13 hours behind stays corrected for days without a response', () => {
     const phone = device(-13 * HOUR_MS);
     const server = phone.start();
-    answer(phone, server);
+    respond(phone, server);
     phone.pass(3 * DAY_MS);
     expect(isClose(server.now(), phone.now())).toBe(true);
   });

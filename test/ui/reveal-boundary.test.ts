@@ -43,9 +43,9 @@ test('a pending part also blocks the outer boundary', async () => {
   const revealed: string[] = [];
   const outer = createRevealBoundary(null, () => revealed.push('outer'));
   const inner = createRevealBoundary(outer, () => revealed.push('inner'));
-  const read = inner.register();
+  const markReady = inner.register();
   expect([outer.hasPendingContent(), inner.hasPendingContent()]).toEqual([true, true]);
-  read();
+  markReady();
   await nextTurn();
   expect(revealed.toSorted()).toEqual(['inner', 'outer']);
 });

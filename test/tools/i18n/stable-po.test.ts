@@ -21,8 +21,8 @@ test.each(['en', 'pl'])('text that was written in %s is read unchanged', async (
       const text = locale === 'en' ? message : translation;
       const texts: Texts = { id: { message, translation: text, extra: { key: 'start.1', flags } } };
       const output = await format.serialize(texts, context(locale));
-      const read = Object.values((await format.parse(output, context(locale))) as Texts);
-      expect(read).toMatchObject([
+      const parsedTexts = Object.values((await format.parse(output, context(locale))) as Texts);
+      expect(parsedTexts).toMatchObject([
         { message, translation: text, extra: { key: 'start.1', flags } },
       ]);
     }),
@@ -34,8 +34,10 @@ test('earlier English texts of a translation are written as comments, and read a
   const texts: Texts = { id: { message: 'Continue', translation: 'Dalej', extra } };
   const output = await format.serialize(texts, context('pl'));
   expect(String(output)).toContain('#. was: Go on\n#. meaning unchanged since: Go on now\n');
-  const read = Object.values((await format.parse(String(output), context('pl'))) as Texts);
-  expect(read).toMatchObject([{ message: 'Continue', translation: 'Dalej', comments: [], extra }]);
+  const parsedTexts = Object.values((await format.parse(String(output), context('pl'))) as Texts);
+  expect(parsedTexts).toMatchObject([
+    { message: 'Continue', translation: 'Dalej', comments: [], extra },
+  ]);
 });
 
 test('similarity is symmetric, and highest for equal texts', () => {

@@ -36,9 +36,9 @@ test('a page isn’t idle before its first screen, but counts as idle after five
   expect(start.idleAt).toBe(1120);
 
   vi.resetModules();
-  const withoutIdle = await startWaiting();
+  const startWithoutScreen = await startWaiting();
   await vi.advanceTimersByTimeAsync(6000);
-  expect(withoutIdle.idleAt).toBe(5120);
+  expect(startWithoutScreen.idleAt).toBe(5120);
 });
 
 /** Keeps the page busy, so that timers fire this much later. */

@@ -52,9 +52,9 @@ describe('a list of serial numbers', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (pasted) => {
         const text = pasted.join('\n');
         const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
-        const read = readList(text, rules);
-        expect(read).toHaveLength(lines.filter((line) => line.trim() !== '').length);
-        for (const { line, text: lineText } of read) expect(lines[line - 1]?.trim()).toBe(lineText);
+        const rows = readList(text, rules);
+        expect(rows).toHaveLength(lines.filter((line) => line.trim() !== '').length);
+        for (const { line, text: lineText } of rows) expect(lines[line - 1]?.trim()).toBe(lineText);
       }),
     );
   });
