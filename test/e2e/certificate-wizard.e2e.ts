@@ -123,7 +123,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   await test.step('an unprintable name leads to its field', () => correctUnprintableName(page));
 
   await test.step('a retry after a lost response issues only one certificate', async () => {
-    club.proxy.addFault(calls.createCertificate, { kind: 'lose_answer' });
+    club.proxy.addFault(calls.createCertificate, { kind: 'lose_response' });
     // The certificate must not arrive with a pull before the retry.
     const pullGate = gate();
     club.proxy.addFault(

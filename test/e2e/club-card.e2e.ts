@@ -61,7 +61,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
     await page.keyboard.press('Space');
 
     // Cut the response off midway; without any response the browser would retry.
-    club.proxy.addFault(calls.createOrder, { kind: 'cut_answer' });
+    club.proxy.addFault(calls.createOrder, { kind: 'cut_response' });
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();

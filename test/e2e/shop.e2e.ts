@@ -78,7 +78,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
   });
 
   await test.step('after a lost response the order is sent again and placed once', async () => {
-    club.proxy.addFault(calls.createOrders, { kind: 'lose_answer' });
+    club.proxy.addFault(calls.createOrders, { kind: 'lose_response' });
     await button(page, /^Order for/).click();
     await expect(page.getByRole('alert')).toContainText('offline');
     // The server recognises the request by its key, even after the summary was reopened.

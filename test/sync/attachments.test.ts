@@ -112,7 +112,7 @@ describe('an attachment added offline', () => {
 describe('the content', () => {
   test('F40: is sent in parts, each once, even if responses are lost', async () => {
     const before = partRequests().length;
-    server.proxy.addFault(calls.sendAttachmentPart, { kind: 'lose_answer' }, { times: 3 });
+    server.proxy.addFault(calls.sendAttachmentPart, { kind: 'lose_response' }, { times: 3 });
     const bytes = largePdf(2);
     const id = await addDocument(account, project.uuid, bytes);
     await waitUntil(async () => {

@@ -300,13 +300,13 @@ describe('nothing is sent', () => {
   );
 });
 
-const foreignAnswers = [
+const foreignResponses = [
   { kind: 'foreign', status: 200, body: 'json' },
   { kind: 'foreign', status: 401, body: 'html' },
   { kind: 'foreign', status: 413, body: 'html' },
 ] as const;
 
-test.each(foreignAnswers)(
+test.each(foreignResponses)(
   'F18: a foreign $status in $body is retried later, and marks no photo as sent',
   async (fault) => {
     const imageIdxDB = await account.photos.save(greyPng(21), 'image/png');

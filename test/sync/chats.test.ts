@@ -56,8 +56,8 @@ test('a chat and its messages are written offline, and reach the server once eac
 });
 
 test('F01: nothing is duplicated, even if the response to the chat and to each message is lost', async () => {
-  server.proxy.addFault(calls.createSupportChat, { kind: 'lose_answer' });
-  server.proxy.addFault(calls.createSupportMessage, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.createSupportChat, { kind: 'lose_response' });
+  server.proxy.addFault(calls.createSupportMessage, { kind: 'lose_response' });
   const id = await openChat(phone.account);
   await commands().writeMessage(id, 'Since yesterday.');
   await settleChat(phone.account, id);

@@ -68,7 +68,7 @@ test('F06: a pull of the project doesn’t remove its held closing', async () =>
 test('F01: a closing whose response is lost earns its points once', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
-  server.proxy.addFault(calls.submitProjectSurvey, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.submitProjectSurvey, { kind: 'lose_response' });
   await account.projectCommands.closeProject(project.uuid, []);
   await waitUntilClosed();
   await waitUntil(async () => (await projectNow())?.closing === null);

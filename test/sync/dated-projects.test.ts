@@ -38,7 +38,11 @@ test('F01: a date set offline reaches the server once, despite a lost response, 
   });
   expect(await account.importUnsent(blob)).toMatchObject({ added: 1 });
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 1 });
-  server.proxy.addFault(calls.updateProjectInstallationDate, { kind: 'lose_answer' }, { times: 2 });
+  server.proxy.addFault(
+    calls.updateProjectInstallationDate,
+    { kind: 'lose_response' },
+    { times: 2 },
+  );
   server.proxy.isDown = false;
   await account.syncNow();
   await waitUntilAllSent(account);

@@ -210,7 +210,7 @@ async function handle(
   }
   if (fault?.kind === 'hold') await fault.until;
   if (fault?.kind === 'delay') await pause(fault.ms);
-  const isLost = fault?.kind === 'lose_answer' || proxy.losesResponse(entry);
+  const isLost = fault?.kind === 'lose_response' || proxy.losesResponse(entry);
   const preparedResponse =
     faultResponse(fault) ?? (await forward(state, request, response, body, entry));
   if (preparedResponse === null) return undefined;
@@ -287,7 +287,7 @@ async function deliver(
     ...preparedResponse.headers,
     'content-length': String(body.length),
   });
-  if (fault?.kind === 'cut_answer') {
+  if (fault?.kind === 'cut_response') {
     response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
     return;
   }

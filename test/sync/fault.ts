@@ -10,9 +10,9 @@ export type Fault =
   /** The connection breaks during the request: the server receives half of it. */
   | { readonly kind: 'cut_request' }
   /** The server handles the request; its response is lost. */
-  | { readonly kind: 'lose_answer' }
+  | { readonly kind: 'lose_response' }
   /** The server handles the request; half of its response arrives. */
-  | { readonly kind: 'cut_answer' }
+  | { readonly kind: 'cut_response' }
   /** The response arrives in small chunks, with this delay between them in ms. */
   | { readonly kind: 'trickle'; readonly everyMs: number }
   /** Forwarded after this delay, in ms. */

@@ -80,7 +80,7 @@ describe('a lead on its way to a project', () => {
 describe('a lead', () => {
   test('F01: is moved once, even if every response is lost', async () => {
     const id = await leadOn(server, phone);
-    server.proxy.addFault(calls.updateLead, { kind: 'lose_answer' });
+    server.proxy.addFault(calls.updateLead, { kind: 'lose_response' });
     await phone.account.leadCommands.moveLead(id, 'interested');
     expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'interested', refusal: null });
     const rows = await server.app.db
@@ -163,7 +163,7 @@ describe('F05: edits undone before any verdict', () => {
   test('F01: return if the server had received them', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
-    server.proxy.addFault(calls.updateLead, { kind: 'lose_answer' }, { times: 1000 });
+    server.proxy.addFault(calls.updateLead, { kind: 'lose_response' }, { times: 1000 });
     // Pulls fail too, so the phone doesn't learn that the server has the edit.
     server.proxy.addFault(calls.listLeads, { kind: 'cut' }, { times: 1000 });
     await leadCommands.moveLead(id, 'interested');

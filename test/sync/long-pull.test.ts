@@ -18,8 +18,8 @@ const PAGE = 1000;
 const CUTS: readonly Fault[] = [
   { kind: 'cut' },
   { kind: 'reset' },
-  { kind: 'cut_answer' },
-  { kind: 'lose_answer' },
+  { kind: 'cut_response' },
+  { kind: 'lose_response' },
 ];
 
 let server: ClubServer;
@@ -119,7 +119,7 @@ test('F47: replication after each restart of the page continues from the last st
     // Pages delivered per start; later requests are cut off.
     const isLimitReached = () => pulls().length - pulledBefore > PAGES_PER_START;
     server.proxy.decide = (request) =>
-      pulls().at(-1) === request && isLimitReached() ? { kind: 'cut_answer' } : undefined;
+      pulls().at(-1) === request && isLimitReached() ? { kind: 'cut_response' } : undefined;
     const account = await device.open();
     const { user_id } = account.identity;
     await waitUntil(async () => {

@@ -116,7 +116,7 @@ describe('a project started offline', () => {
       unsentCounts({ project: { waiting: 1 }, scan: { waiting: 2 } }),
     );
     const start = server.proxy.requests.length;
-    server.proxy.addFault(calls.createProject, { kind: 'lose_answer' }, { times: 2 });
+    server.proxy.addFault(calls.createProject, { kind: 'lose_response' }, { times: 2 });
     server.proxy.isDown = false;
     await account.syncNow();
     await waitUntilAllSent(account);
@@ -132,7 +132,7 @@ describe('a project started offline', () => {
     const [wrong, right] = ['ul. Mylna 1', 'ul. Prosta 2'];
     server.proxy.decide = ({ path, method }) =>
       method === 'POST' && path.endsWith(calls.createProject.path)
-        ? { kind: 'lose_answer' }
+        ? { kind: 'lose_response' }
         : undefined;
     const id = await account.projectCommands.createProject({ ...address, streetName: wrong });
     await waitUntil(async () => (await onServer(id)).length === 1);

@@ -110,7 +110,7 @@ describe('the person’s own data', () => {
   test('is requested again automatically if the response was lost', async () => {
     const configurationRequests = () => server.proxy.requestsOf(calls.getConfiguration).length;
     const before = configurationRequests();
-    server.proxy.addFault(calls.getConfiguration, { kind: 'lose_answer' }, { times: 2 });
+    server.proxy.addFault(calls.getConfiguration, { kind: 'lose_response' }, { times: 2 });
     const [, account] = await phone();
     await waitUntil(async () => (await firstValueFrom(account.singletons.configuration$)) !== null);
     expect(configurationRequests()).toBe(before + 3);

@@ -101,7 +101,7 @@ describe('F07: a proxy that rejects large photos', () => {
 });
 
 test('F01: an upload whose response is lost is stored once', async () => {
-  server.proxy.addFault(calls.uploadPhoto, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.uploadPhoto, { kind: 'lose_response' });
   const { id } = await genericScan(greyPng(3));
   await waitUntil(async () => (await stateOf(id)) === 'sent');
 });

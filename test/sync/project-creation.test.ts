@@ -183,7 +183,7 @@ function createOnServer(server: Project | null, request: object): Project {
 
 test('F01: even if messages are lost, late or duplicated, both sides have the latest address in the end', () => {
   const steps = fc.array(
-    fc.constantFrom('correct', 'send', 'lose_answer', 'late', 'pull', 'refuse', 'again'),
+    fc.constantFrom('correct', 'send', 'lose_response', 'late', 'pull', 'refuse', 'again'),
     { maxLength: 20 },
   );
   fc.assert(
@@ -204,7 +204,7 @@ test('F01: even if messages are lost, late or duplicated, both sides have the la
           expectedStreet = `ul. Nowa ${index}`;
           row = correct(row, index, expectedStreet);
         }
-        if (step === 'send' || step === 'lose_answer') send(step === 'send');
+        if (step === 'send' || step === 'lose_response') send(step === 'send');
         // A request that was believed lost arrives after newer ones.
         const lateRequest = requests[0];
         if (step === 'late' && lateRequest) server = createOnServer(server, lateRequest);

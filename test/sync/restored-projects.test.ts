@@ -87,7 +87,7 @@ test('F43: a project from a colleague’s lead is shown as lost, and returns wit
 test('F43: a correction that the backup lacks is sent again', async () => {
   const address = { name: 'Roof', streetName: 'Stara 1', postalCode: '30-059', city: 'Kraków' };
   // The server creates the project, but the device never receives the response.
-  server.proxy.addFault(calls.createProject, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.createProject, { kind: 'lose_response' });
   server.proxy.addFault(calls.createProject, { kind: 'refuse', code: 'internal' }, { times: 3 });
   const uuid = await account.projectCommands.createProject(address);
   await waitUntil(async () => (await onServer(uuid)).length === 1);

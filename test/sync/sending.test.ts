@@ -34,7 +34,7 @@ test('a project’s points follow its products automatically', async () => {
 });
 
 test('F01: a response lost after the server committed duplicates nothing', async () => {
-  server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.sendScans, { kind: 'lose_response' });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   await waitUntilAllHave(ids, 'sent');
   expect(requestsSince(0)).toBeGreaterThan(1);
@@ -43,7 +43,7 @@ test('F01: a response lost after the server committed duplicates nothing', async
 
 test('F01: an edit made while the response was lost is based on the server’s version', async () => {
   const [first = '', second = ''] = await server.serials(2);
-  server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.sendScans, { kind: 'lose_response' });
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await waitUntil(async () => (await server.savedScans(project.uuid)).length === 1);
   await account.scanCommands.editScan(id, { serial_number: second });
@@ -190,14 +190,14 @@ test('F11: a captive portal’s page isn’t a response; nothing is marked as se
   await waitUntilAllHave([id], 'sent');
 });
 
-const foreignAnswers = [
+const foreignResponses = [
   { kind: 'foreign', status: 401, body: 'html' },
   { kind: 'foreign', status: 413, body: 'html' },
   { kind: 'foreign', status: 200, body: 'json' },
   { kind: 'foreign', status: 403, body: 'json' },
 ] as const;
 
-test.each(foreignAnswers)(
+test.each(foreignResponses)(
   'F18: a foreign $status with $body rejects nothing and ends no session; afterwards work is sent automatically',
   async (fault) => {
     // After a 413 the halves are sent immediately, so the third request must wait for the check.

@@ -56,7 +56,8 @@ test.each(['waiting', 'being sent', 'on the server'] as const)(
   async (progress) => {
     const before = await captureThree();
     if (progress === 'waiting') server.proxy.isDown = true;
-    if (progress === 'being sent') server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
+    if (progress === 'being sent')
+      server.proxy.addFault(calls.sendScans, { kind: 'lose_response' });
     await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
     if (progress === 'being sent')
       await waitUntil(async () => (await readOnServer(project.uuid)) > 0);

@@ -181,7 +181,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
   const before = uploads().length;
   proxy.addFault(calls.uploadOrderFile, { kind: 'cut_request' });
   // Lose several responses, because a browser retries if it loses a reused connection.
-  proxy.addFault(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
+  proxy.addFault(calls.uploadOrderFile, { kind: 'lose_response' }, { times: 3 });
   await choose(page, pdf('large.pdf', 10 * megabytes));
   await expect(problemAlert(page)).toContainText('large.pdf wasn’t uploaded');
   const uploadedName = page.getByText('large.pdf', { exact: true });
