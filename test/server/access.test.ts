@@ -36,11 +36,15 @@ async function requestCode(email = owner.email) {
 describe('a one-time code', () => {
   test('signs the person in and returns their own profile', async () => {
     const token = await server.signInAs('polishOwner');
-    const self = await server.call(calls.getSignedInUser, {}, token.token);
-    expect(self.status).toBe(200);
-    expect(self.result).toMatchObject({ uuid: owner.id, email: owner.email, role: { id: 3 } });
-    expect(self.result.company).toMatchObject({ uuid: owner.companyId, name: 'Company 1' });
-    expect(self.result.company).not.toHaveProperty('rev');
+    const selfResponse = await server.call(calls.getSignedInUser, {}, token.token);
+    expect(selfResponse.status).toBe(200);
+    expect(selfResponse.result).toMatchObject({
+      uuid: owner.id,
+      email: owner.email,
+      role: { id: 3 },
+    });
+    expect(selfResponse.result.company).toMatchObject({ uuid: owner.companyId, name: 'Company 1' });
+    expect(selfResponse.result.company).not.toHaveProperty('rev');
   });
 
   test('can be requested by phone with or without the dial code, or by email in any case', async () => {

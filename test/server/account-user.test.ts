@@ -37,8 +37,12 @@ describe('a profile', () => {
       marketing_phone_consent: true,
       languages_id: 4,
     });
-    const self = await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'));
-    expect(self.result).toEqual(second.result);
+    const selfResponse = await server.call(
+      calls.getSignedInUser,
+      {},
+      await server.tokenOf('polishOwner'),
+    );
+    expect(selfResponse.result).toEqual(second.result);
   });
 
   test('needs a nonblank name and surname', async () => {

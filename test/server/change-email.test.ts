@@ -100,8 +100,8 @@ describe('a new email address (security 21)', () => {
       'email_taken',
       'body.email',
     ]);
-    const self = await server.call(calls.getSignedInUser, {}, token);
-    expect(self.result.name).toBe('Ada');
+    const selfResponse = await server.call(calls.getSignedInUser, {}, token);
+    expect(selfResponse.result.name).toBe('Ada');
     const bothFields = { name: 'Zofia', email: newEmail };
     const { result } = await server.call(calls.updateUser, { params, body: bothFields }, token);
     expect(result).toMatchObject({ name: 'Zofia', email: owner.email, pending_email: newEmail });

@@ -51,8 +51,12 @@ describe('a received card', () => {
       currentCard: { status: 'ISSUED' },
     });
     expect((await readCard()).result).toEqual(registerResponse.result);
-    const self = await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'));
-    expect(self.result.company.edenred_card).toBe(number);
+    const selfResponse = await server.call(
+      calls.getSignedInUser,
+      {},
+      await server.tokenOf('polishOwner'),
+    );
+    expect(selfResponse.result.company.edenred_card).toBe(number);
   });
 
   test('F01: registering the same number again changes nothing; F02: nor do two concurrent requests', async () => {

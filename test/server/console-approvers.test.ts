@@ -115,8 +115,8 @@ describe('the only other approver', () => {
     const { result } = await invite(grantsOf('administrator'));
     expect(result.approval).toEqual(expect.any(String));
     expect((await setActive(adam, false)).result.approval).toEqual(expect.any(String));
-    const adams = await server.startSession(adam);
-    expect((await approve(result.approval ?? '', adams)).result).toEqual({ state: 'approved' });
+    const adamToken = await server.startSession(adam);
+    expect((await approve(result.approval ?? '', adamToken)).result).toEqual({ state: 'approved' });
   });
 
   test('can’t be removed by two administrators who each remove an approver at the same time', async () => {
@@ -161,8 +161,8 @@ describe('the only other approver', () => {
     expect((await setActive(anna, false)).result.approval).toBeNull();
     const { result } = await setActive(anna, true, 2);
     expect(result.approval).toEqual(expect.any(String));
-    const adams = await server.startSession(adam);
-    expect((await approve(result.approval ?? '', adams)).result).toEqual({ state: 'approved' });
+    const adamToken = await server.startSession(adam);
+    expect((await approve(result.approval ?? '', adamToken)).result).toEqual({ state: 'approved' });
     const found = (await listOperators()).find(({ id }) => id === anna);
     expect(found).toMatchObject({ active: true, rev: 3 });
   });

@@ -201,7 +201,7 @@ const linesFor = (list: readonly AwardedCompany[], points: number) =>
 
 describe('awards that need a second person', () => {
   test('are those of more than 1,000 points in one file', async () => {
-    const decider = await server.addSecondPerson();
+    const approverToken = await server.addSecondPerson();
     const list = await companies(11);
     expect(await server.requestAwards(linesFor(list.slice(1), 100), finance)).toBeNull();
     await server.finish();
@@ -218,7 +218,7 @@ describe('awards that need a second person', () => {
       .executeTakeFirstOrThrow();
     expect(body).toMatchObject({ rows: 11, points: 1001, companies: 11 });
     const decide = { params: { id: approval ?? '' }, body: { why: 'compared' } };
-    expect((await server.operate(operatorCalls.approveAct, decide, decider)).result).toEqual({
+    expect((await server.operate(operatorCalls.approveAct, decide, approverToken)).result).toEqual({
       state: 'approved',
     });
     await server.finish();
@@ -298,13 +298,15 @@ describe('awards that a second person may have to take back', () => {
     await server.award(rows(first), token);
     server.clock.advance(DAY_MS - HOUR_MS);
     token = await server.startSession(operator);
-    const decider = await server.addSecondPerson();
+    const approverToken = await server.addSecondPerson();
     const ids: string[] = [];
     for (const company of [second, third]) {
       const id = await server.checkAwards(rows(company), token);
       const { approval } = await server.callImport('applyImport', id, token);
       const decide = { params: { id: approval ?? '' }, body: { why: 'compared' } };
-      expect((await server.operate(operatorCalls.approveAct, decide, decider)).result).toEqual({
+      expect(
+        (await server.operate(operatorCalls.approveAct, decide, approverToken)).result,
+      ).toEqual({
         state: 'approved',
       });
       await server.finish();

@@ -287,10 +287,10 @@ describe('the list of cards', () => {
 
   test('and each card are hidden from other countries, and viewers can’t act', async () => {
     const { id } = (await issue()).result;
-    const foreigner = await server.signIn('shop', [czechia]);
-    expect((await list({}, foreigner)).data).toEqual([]);
+    const czechShop = await server.signIn('shop', [czechia]);
+    expect((await list({}, czechShop)).data).toEqual([]);
     const input = { params: { id }, body: { state: 'blocked', rev: 1, why } } as const;
-    expect((await server.operate(operatorCalls.setCardState, input, foreigner)).code).toBe(
+    expect((await server.operate(operatorCalls.setCardState, input, czechShop)).code).toBe(
       'not_found',
     );
     const viewer = await server.signIn('viewer');

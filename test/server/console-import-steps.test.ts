@@ -303,9 +303,9 @@ describe('the rows of a day', () => {
       state: 'stopped',
       open_approval: approval,
     });
-    const decider = await server.startSession(await addSecondPerson());
+    const approverToken = await server.startSession(await addSecondPerson());
     const input = { params: { id: approval ?? '' }, body: { why: 'compared' } };
-    expect((await server.operate(operatorCalls.approveAct, input, decider)).result).toEqual({
+    expect((await server.operate(operatorCalls.approveAct, input, approverToken)).result).toEqual({
       state: 'approved',
     });
     await server.finish();

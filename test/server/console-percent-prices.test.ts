@@ -199,9 +199,9 @@ test('free variants stay free, and a request can’t name a variant twice', asyn
   expect((await start([free, paid], 40)).result).toMatchObject({ approval: null, prices: 1 });
   await server.finishJobs();
   expect(await pricesOf([free, paid])).toEqual([0, 14]);
-  const twice = { ...paid, seen: 14 };
-  expect((await start([twice, twice], 10)).code).toBe('invalid_input');
-  expect((await start([twice], 0)).code).toBe('invalid_input');
+  const variant = { ...paid, seen: 14 };
+  expect((await start([variant, variant], 10)).code).toBe('invalid_input');
+  expect((await start([variant], 0)).code).toBe('invalid_input');
 });
 
 test('an operator of another country can’t change the prices', async () => {

@@ -125,16 +125,17 @@ test('a change needs the right, and a second person, in all countries with compa
     await signIn({ within, canApprove: true }),
   ];
   const { approval } = (await changeType(anna, type, null)).result;
-  const other = (await changeType(anna, { ...type, status: 'internal' }, null)).result.approval;
+  const laterApproval = (await changeType(anna, { ...type, status: 'internal' }, null)).result
+    .approval;
   const approve = async (id: string | null, token: string) =>
     server.operate(operatorCalls.approveAct, { params: { id: id ?? '' }, body: { why } }, token);
-  const stored = async () =>
+  const readStatus = async () =>
     (await values(anna)).data.find(({ type: name }) => name === type.type)?.status;
-  expect(await stored()).toBeUndefined();
+  expect(await readStatus()).toBeUndefined();
   expect((await approve(approval, anna)).errors[0]?.reason).toBe('own_act');
   expect((await approve(approval, piotr)).result).toEqual({ state: 'approved' });
-  expect((await approve(other, piotr)).result).toEqual({ state: 'void' });
-  expect(await stored()).toBe('active');
+  expect((await approve(laterApproval, piotr)).result).toEqual({ state: 'void' });
+  expect(await readStatus()).toBe('active');
   expect((await setPoints(anna, 80)).result.approval).not.toBeNull();
 });
 

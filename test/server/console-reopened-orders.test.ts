@@ -138,8 +138,8 @@ describe('an order that can’t be taken back', () => {
 
   test('belongs to another country, or the operator lacks the right', async () => {
     const id = await completedOrder();
-    const foreigner = await server.signIn('shop', [regionIdOf('CZ')]);
-    expect((await reopen(id, { token: foreigner })).code).toBe('not_found');
+    const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
+    expect((await reopen(id, { token: czechShop })).code).toBe('not_found');
     expect((await reopen(id, { token: await server.signIn('finance') })).code).toBe('forbidden');
     expect(await server.statusOf(id)).toBe(orderStatuses.positive);
   });

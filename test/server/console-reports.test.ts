@@ -321,8 +321,8 @@ test('a year’s series has a month for each step, and a month’s has a day', a
   const month = await readSteps('points', { period: '2024-03' });
   expect([month.step, month.values.length, month.compared.length]).toEqual(['day', 31, 29]);
   // The clock is in this month, so the series ends today.
-  const begun = await readSteps('points', { period: thisMonth() });
-  expect(begun.values).toHaveLength(Number(dayIn('PL', server.clock.now()).slice(-2)));
+  const currentSteps = await readSteps('points', { period: thisMonth() });
+  expect(currentSteps.values).toHaveLength(Number(dayIn('PL', server.clock.now()).slice(-2)));
 });
 
 test('a line just after midnight in the country is in the next day and month of the series', async () => {

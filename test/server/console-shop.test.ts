@@ -198,11 +198,11 @@ test('a movement happens once, records its cause, and can’t be changed', async
 test('typed stock of several variants, also of two countries, changes all or none', async () => {
   const one = await newProduct(server, { stock: 4 });
   const two = await newProduct(server, { stock: 9, region: 'CZ' });
-  const both = await server.signIn('shop', [poland, regionIdOf('CZ')]);
+  const bothCountriesToken = await server.signIn('shop', [poland, regionIdOf('CZ')]);
   const send = (
     changes: readonly [number, number],
     seen: readonly [number, number] = [4, 9],
-    token = both,
+    token = bothCountriesToken,
   ) =>
     server.operate(
       operatorCalls.moveStocks,
@@ -235,10 +235,10 @@ test('typed stock of several variants, also of two countries, changes all or non
   expect((await send([4, -9], [3, 9])).code).toBe('conflict');
   expect(await readStocks()).toEqual([7, 0]);
   expect((await movements(one.product))[0]).toMatchObject({ reason: 'count', change: 4, stock: 7 });
-  const twice = { id: one.variant, change: 1, seen: 7 };
+  const repeatedMove = { id: one.variant, change: 1, seen: 7 };
   const { status } = await server.operate(
     operatorCalls.moveStocks,
-    { body: { variants: [twice, twice], reason: 'count', why } },
+    { body: { variants: [repeatedMove, repeatedMove], reason: 'count', why } },
     shop,
   );
   expect(status).toBe(400);

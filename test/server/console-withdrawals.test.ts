@@ -197,8 +197,8 @@ test('a withdrawal is audited, needs the right, and isn’t possible in another 
   const session = async (role: 'reviewer' | 'sales', region: typeof poland) =>
     server.startSession(await server.addOperator(grantsOf(role, [region])));
   expect((await withdraw({ token: await session('reviewer', poland) })).code).toBe('forbidden');
-  const foreigner = await session('sales', regionIdOf('CZ'));
-  expect((await withdraw({ token: foreigner })).code).toBe('not_found');
+  const czechSales = await session('sales', regionIdOf('CZ'));
+  expect((await withdraw({ token: czechSales })).code).toBe('not_found');
   await withdraw();
   const [change] = await server.db
     .selectFrom('operator_audit')

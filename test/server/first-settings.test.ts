@@ -117,8 +117,8 @@ test('a country with companies isn’t new, even without settings', async () => 
 });
 
 test('only a lead of the country or an administrator may open it', async () => {
-  const elsewhere = await server.signIn('country_lead', [czechia]);
-  expect((await create(firstValues, lithuania, elsewhere)).code).toBe('not_found');
+  const czechLead = await server.signIn('country_lead', [czechia]);
+  expect((await create(firstValues, lithuania, czechLead)).code).toBe('not_found');
   const viewer = await server.signIn('viewer', [lithuania]);
   expect((await create(firstValues, lithuania, viewer)).code).toBe('forbidden');
   expect((await read()).settings).toBeNull();

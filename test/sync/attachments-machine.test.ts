@@ -170,8 +170,8 @@ describe('an edited attachment', () => {
       caption: 'mine',
       group: 'during',
     });
-    const both = regroup(edit(sent, 'e1', 'mine'), 'e2');
-    expect(nextAttachment(both, pulled(colleague))).toMatchObject({
+    const editedRow = regroup(edit(sent, 'e1', 'mine'), 'e2');
+    expect(nextAttachment(editedRow, pulled(colleague))).toMatchObject({
       caption: 'mine',
       group: 'after',
     });

@@ -235,24 +235,29 @@ test('F43: a server that has the last known version lacks no edit, even if someo
 test('F43: edits are sent again after another device’s later edit, unless someone has changed the same part since', () => {
   const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()] as const;
   const [moved, moved2, noted] = ids;
-  const theirs = crypto.randomUUID();
+  const foreignEdit = crypto.randomUUID();
   const sentEdits = [
     { op_id: moved, base_op_id: uuid, time: 1, status: 'interested' as const },
     { op_id: moved2, base_op_id: moved, time: 2, status: 'contacted' as const },
     { op_id: noted, base_op_id: moved2, time: 3, NotesFromVELUXClub: 'Ring twice.' },
   ];
-  const sentAgain = { uuid, op_id: theirs, updated_at: '2031-01-01T00:00:00.000Z', deleted: false };
+  const restoredLead = {
+    uuid,
+    op_id: foreignEdit,
+    updated_at: '2031-01-01T00:00:00.000Z',
+    deleted: false,
+  };
   const resent = (fields: Partial<LeadRow>) => {
-    const lead = { ...rowOf({ ...fields, op_id: theirs }), sent_edits: sentEdits };
-    return lostEdits(lead, sentAgain).map(({ op_id, base_op_id }) => [op_id, base_op_id]);
+    const lead = { ...rowOf({ ...fields, op_id: foreignEdit }), sent_edits: sentEdits };
+    return lostEdits(lead, restoredLead).map(({ op_id, base_op_id }) => [op_id, base_op_id]);
   };
   expect(resent({ status: 'contacted', NotesFromVELUXClub: 'Ring twice.' })).toEqual([
-    [moved, theirs],
+    [moved, foreignEdit],
     [moved2, moved],
     [noted, moved2],
   ]);
   expect(resent({ status: 'agreed', NotesFromVELUXClub: 'Ring twice.' })).toEqual([
-    [noted, theirs],
+    [noted, foreignEdit],
   ]);
   expect(resent({ status: 'agreed', NotesFromVELUXClub: 'Ring once.' })).toEqual([]);
 });

@@ -10,7 +10,7 @@ const DEADLINE = '2026-05-18T10:00:00.000Z';
 const now = Date.parse(DEADLINE) - 1;
 
 /** A product on the server for which a reviewer requests a new photo. */
-const objected = savedScan.map((saved) => {
+const objectedScan = savedScan.map((saved) => {
   const rejection: ProductRejection = {
     code: 'label_unreadable',
     note: null,
@@ -27,7 +27,7 @@ const discard = (row: ScanRow, opId: string) =>
 describe('a new photo', () => {
   test('is accepted until the deadline, and later only for a photo not on the server yet', () => {
     fc.assert(
-      fc.property(objected, id, id, (row, photo, opId) => {
+      fc.property(objectedScan, id, id, (row, photo, opId) => {
         expect(acceptsNewPhoto(row, now)).toBe(true);
         expect(acceptsNewPhoto(row, now + 1)).toBe(false);
         expect(acceptsNewPhoto({ ...row, new_photo_by: '' }, now)).toBe(false);
@@ -38,7 +38,7 @@ describe('a new photo', () => {
 
   test('changes only the photo, and is sent based on the server’s version', () => {
     fc.assert(
-      fc.property(objected, id, id, (row, photo, opId) => {
+      fc.property(objectedScan, id, id, (row, photo, opId) => {
         const next = replace(row, photo, opId);
         expect(next).toEqual({
           ...row,
@@ -55,7 +55,7 @@ describe('a new photo', () => {
   test('can be discarded, which restores the server’s version, even after several retakes', () => {
     const photos = fc.array(fc.tuple(id, id), { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(objected, photos, errorCode, id, (row, taken, code, opId) => {
+      fc.property(objectedScan, photos, errorCode, id, (row, taken, code, opId) => {
         const waiting = taken.reduce((before, [photo, op]) => replace(before, photo, op), row);
         const restored = { ...row, photo_of: row.photo_of ?? null };
         expect(discard(waiting, opId)).toEqual(restored);
@@ -69,7 +69,7 @@ describe('a new photo', () => {
 
   test('can’t be discarded if the photo wasn’t replaced', () => {
     fc.assert(
-      fc.property(objected, id, (row, opId) => {
+      fc.property(objectedScan, id, (row, opId) => {
         expect(discard(row, opId)).toBe(row);
       }),
     );
@@ -79,7 +79,7 @@ describe('a new photo', () => {
 describe('a new photo after the server’s response', () => {
   test('shows the reviewer’s later decision, which remains when the photo is discarded', () => {
     fc.assert(
-      fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
+      fc.property(objectedScan, savedScan, id, id, id, (row, later, photo, op, opId) => {
         const { uuid, op_id } = row;
         const decided = { ...later, uuid, op_id, deleted: false, rejection: null };
         const pulled = nextScan(replace(row, photo, op), { type: 'pulled', row: rowOf(decided) });
@@ -101,7 +101,7 @@ describe('a new photo after the server’s response', () => {
       };
     };
     fc.assert(
-      fc.property(objected, id, id, id, (row, photo, opId, retryId) => {
+      fc.property(objectedScan, id, id, id, (row, photo, opId, retryId) => {
         const replacedRow = replace(row, photo, opId);
         const expired = photoUntil(row, new Date(now - 1).toISOString());
         const verdict = rejectionVerdict(replacedRow, 'new_photo_not_accepted', expired);
@@ -120,7 +120,7 @@ describe('a new photo after the server’s response', () => {
 
   test('becomes the product’s photo if it is accepted, and ends the objection and its deadline', () => {
     fc.assert(
-      fc.property(objected, id, id, (row, photo, opId) => {
+      fc.property(objectedScan, id, id, (row, photo, opId) => {
         const waiting = replace(row, photo, opId);
         const scan = {
           ...savedScanOf(row),
@@ -137,7 +137,7 @@ describe('a new photo after the server’s response', () => {
 
   test('is based on a colleague’s later version, and discarding it returns to exactly that version', () => {
     fc.assert(
-      fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
+      fc.property(objectedScan, savedScan, id, id, id, (row, later, photo, op, opId) => {
         const colleagues = { ...later, uuid: row.uuid, deleted: false };
         const replacedRow = replace(row, photo, op);
         const pulled = nextScan(replacedRow, { type: 'pulled', row: rowOf(colleagues) });
@@ -157,7 +157,7 @@ describe('a new photo after the server’s response', () => {
 
   test('for a product that was accepted in the meantime isn’t needed, and is kept with that reason', () => {
     fc.assert(
-      fc.property(objected, id, id, (row, photo, opId) => {
+      fc.property(objectedScan, id, id, (row, photo, opId) => {
         const accepted = { ...savedScanOf(row), op_id: row.op_id, image_data: row.image_data };
         const scan = { ...accepted, flag: 'valid' as const, rejection: null };
         const replacedRow = replace(row, photo, opId);
@@ -178,7 +178,7 @@ describe('a new photo after the server’s response', () => {
 
 test('only products on the server have a deadline', () => {
   fc.assert(
-    fc.property(objected, (row) => {
+    fc.property(objectedScan, (row) => {
       expect([newPhotoBy(row), row.new_photo_by]).toEqual([DEADLINE, DEADLINE]);
       expect(newPhotoBy({ ...row, state: 'waiting' })).toBe('');
     }),

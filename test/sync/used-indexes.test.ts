@@ -25,7 +25,7 @@ const note = v.object({
 const schemas = rxSchemasOf({ notes: { document: note, version: 0, indexes: ['state'] } });
 const byState = '[_deleted+state+uuid]';
 const byTime = '[_meta.lwt+uuid]';
-const ours = [byState, byTime];
+const usedIndexes = [byState, byTime];
 const allOfRxdb = ['[_deleted+uuid]', byState, byTime, '_meta.lwt'];
 
 interface Notes {
@@ -62,7 +62,7 @@ test('a new database has only indexes that are used, and an older build can read
   const first = await openAsThisBuild();
   await first.notes.insert({ uuid: 'a', state: 'sent' });
   await first.database.close();
-  expect(await indexesOf('notes')).toEqual(ours);
+  expect(await indexesOf('notes')).toEqual(usedIndexes);
 
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const older = await openAsOlderBuild();

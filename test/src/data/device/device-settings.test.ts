@@ -59,42 +59,42 @@ describe('the device’s settings', () => {
   test('a change in another tab also applies in this tab, and only that change is announced', () => {
     const storedText = store();
     let notify = () => {};
-    const here = createDeviceSettings({
+    const settings = createDeviceSettings({
       ...storedText,
       subscribe: (listener) => (notify = listener),
     });
     let changes = 0;
-    here.subscribe(() => (changes += 1));
+    settings.subscribe(() => (changes += 1));
     createDeviceSettings(storedText).change({ theme: 'dark' });
     notify();
     notify();
     expect(changes).toBe(1);
-    here.change({ vibration: false });
+    settings.change({ vibration: false });
     expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
   test('a change keeps the settings that another tab has saved, even if this tab hasn’t been notified yet', () => {
     const storedText = store();
-    const here = createDeviceSettings(storedText);
+    const settings = createDeviceSettings(storedText);
     createDeviceSettings(storedText).change({ language: 'bg' });
-    here.change({ accountLanguage: 'pl' });
-    expect(here.current()).toMatchObject({ language: 'bg', accountLanguage: 'pl' });
+    settings.change({ accountLanguage: 'pl' });
+    expect(settings.current()).toMatchObject({ language: 'bg', accountLanguage: 'pl' });
     expect(readDeviceSettings(storedText)).toMatchObject({ language: 'bg', accountLanguage: 'pl' });
   });
 
   test('a change that could not be saved is saved with the next one', () => {
     const storedText = store();
     let isFull = true;
-    const here = createDeviceSettings({
+    const settings = createDeviceSettings({
       ...storedText,
       setItem: (key, value) => {
         if (isFull) throw new DOMException('full', 'QuotaExceededError');
         storedText.setItem(key, value);
       },
     });
-    here.change({ theme: 'dark' });
+    settings.change({ theme: 'dark' });
     isFull = false;
-    here.change({ vibration: false });
+    settings.change({ vibration: false });
     expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
