@@ -5,7 +5,7 @@ import { acceptProject, decideProducts } from '#server/projects/decide-products.
 import {
   server,
   newSubmittedProject,
-  requestPhoto,
+  photoRequest,
   decide,
   versionOf,
   productsOf,
@@ -21,7 +21,7 @@ withReviewServer();
 describe('a decision based on the version that the operator has seen', () => {
   test('changes nothing if a new photo has arrived since', async () => {
     const { id, reviewed, first, second } = await newSubmittedProject();
-    await decide(id, [first], requestPhoto);
+    await decide(id, [first], photoRequest);
     const seenVersion = await versionOf(id);
     await newPhoto(id, first);
     const before = await productsOf(id);
@@ -61,7 +61,7 @@ describe('a decision based on the version that the operator has seen', () => {
 
 test('accepting a project skips the products that wait for a new photo, and lists them', async () => {
   const { id, first, second } = await newSubmittedProject();
-  await decide(id, [first], requestPhoto);
+  await decide(id, [first], photoRequest);
   const { project, awaitingPhoto } = await acceptProject(id, server.services);
   expect(awaitingPhoto).toEqual([first.uuid]);
   expect(project.status.id).toBe(projectStatus.inReview);

@@ -21,8 +21,8 @@ import {
   projectDetail,
   newProject,
   newSubmittedProject,
-  reject,
-  requestPhoto,
+  rejection,
+  photoRequest,
   decide,
   productsOf,
   productOf,
@@ -38,7 +38,7 @@ withReviewServer();
 describe('a decision about a product', () => {
   test('notifies the company of the reason, the note and the deadline for a new photo', async () => {
     const { id, first, second } = await newSubmittedProject();
-    const decidedProject = await decide(id, [first], reject('label_unreadable', 'Too dark.'));
+    const decidedProject = await decide(id, [first], rejection('label_unreadable', 'Too dark.'));
     expect(decidedProject.status.id).toBe(projectStatus.inReview);
     const now = server.clock.now();
     expect(await productOf(id, first)).toMatchObject({
@@ -56,7 +56,7 @@ describe('a decision about a product', () => {
 
   test('accepts no new photo if a photo can’t resolve the reason', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
-    await decide(id, reviewed, reject('not_sold_here'));
+    await decide(id, reviewed, rejection('not_sold_here'));
     expect((await productOf(id, product)).rejection).toMatchObject({ new_photo_until: null });
     const { verdicts } = await newPhoto(id, product);
     expect(verdictCodes(verdicts)).toEqual(['new_photo_not_accepted']);
@@ -64,7 +64,7 @@ describe('a decision about a product', () => {
 
   test('closes the project if no other product is undecided, with the points of its valid products', async () => {
     const { id, reviewed } = await newSubmittedProject();
-    await decide(id, reviewed.slice(0, 1), reject());
+    await decide(id, reviewed.slice(0, 1), rejection());
     expect(await loadAddedPoints(id)).toBe(0);
     const closedProject = await decide(id, reviewed.slice(1), { kind: 'accept' });
     expect(closedProject.status.id).toBe(projectStatus.closed);
@@ -79,12 +79,12 @@ describe('a decision about a product', () => {
     const { id, reviewed, plain } = await newSubmittedProject();
     const before = await productsOf(id);
     const attempts: [readonly { uuid: string }[], ProductDecision, string][] = [
-      [[], reject(), 'not_found'],
-      [[...reviewed, { uuid: randomUUID() }], reject(), 'not_found'],
-      [reviewed, reject('no_such_reason'), 'invalid_input'],
-      [reviewed, reject('other'), 'invalid_input'],
-      [reviewed, reject('other', 'x'.repeat(501)), 'invalid_input'],
-      [[plain], requestPhoto, 'move_not_allowed'],
+      [[], rejection(), 'not_found'],
+      [[...reviewed, { uuid: randomUUID() }], rejection(), 'not_found'],
+      [reviewed, rejection('no_such_reason'), 'invalid_input'],
+      [reviewed, rejection('other'), 'invalid_input'],
+      [reviewed, rejection('other', 'x'.repeat(501)), 'invalid_input'],
+      [[plain], photoRequest, 'move_not_allowed'],
     ];
     for (const [products, decision, code] of attempts) {
       await expect(decide(id, products, decision)).rejects.toMatchObject({ code });
@@ -100,13 +100,13 @@ describe('a decision about a product', () => {
 describe('a decision that was already made', () => {
   test('can be reversed in a closed project, with a correction in the ledger', async () => {
     const { id, reviewed, plain } = await newSubmittedProject(1);
-    await decide(id, reviewed, reject());
+    await decide(id, reviewed, rejection());
     const closedPoints = await loadAddedPoints(id);
     const acceptedProject = await decide(id, reviewed, { kind: 'accept' });
     expect(acceptedProject.available_points).toBe(await validPoints(id));
     expect(await loadAddedPoints(id)).toBe(await validPoints(id));
     expect(await loadAddedPoints(id)).toBeGreaterThan(closedPoints);
-    await decide(id, [plain], reject('returned'));
+    await decide(id, [plain], rejection('returned'));
     expect(await loadAddedPoints(id)).toBe(await validPoints(id));
     const entries = await server.db
       .selectFrom('ledger')
@@ -120,7 +120,7 @@ describe('a decision that was already made', () => {
 
   test('also earns the survey’s points if the project had closed without points', async () => {
     const { id, reviewed, plain } = await newSubmittedProject(1);
-    await decide(id, [...reviewed, plain], reject());
+    await decide(id, [...reviewed, plain], rejection());
     expect(await loadAddedPoints(id)).toBe(0);
     await decide(id, reviewed, { kind: 'accept' });
     expect(await loadAddedPoints(id)).toBe(await validPoints(id));
@@ -136,14 +136,14 @@ describe('a decision that was already made', () => {
 
   test('can’t accept a serial number that now counts for another product', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
-    await decide(id, reviewed, reject());
+    await decide(id, reviewed, rejection());
     const otherProject = await newProject();
     const copy = { ...product, uuid: randomUUID(), op_id: randomUUID(), projects_id: otherProject };
     expect(verdictCodes(await saveScans([copy]))).toEqual([201]);
     await expect(decide(id, reviewed, { kind: 'accept' })).rejects.toMatchObject({
       code: 'already_scanned',
     });
-    await expect(decide(id, reviewed, requestPhoto)).rejects.toMatchObject({
+    await expect(decide(id, reviewed, photoRequest)).rejects.toMatchObject({
       code: 'already_scanned',
     });
     const { verdicts } = await newPhoto(id, product);
@@ -160,7 +160,7 @@ describe('a decision that was already made', () => {
 describe('a new photo', () => {
   test('puts the product back into review, even in a closed project', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
-    await decide(id, reviewed, reject());
+    await decide(id, reviewed, rejection());
     const { edit, verdicts } = await newPhoto(id, product);
     expect(verdictCodes(verdicts)).toEqual([200]);
     expect(await productOf(id, product)).toMatchObject({
@@ -176,7 +176,7 @@ describe('a new photo', () => {
 
   test('can’t change anything else', async () => {
     const { id, plain, first: product } = await newSubmittedProject();
-    await decide(id, [product], requestPhoto);
+    await decide(id, [product], photoRequest);
     const otherSerial = nextSerial();
     const attempts: Partial<ScanSave>[] = [
       { serial_number: otherSerial.code },
@@ -196,7 +196,7 @@ describe('a new photo', () => {
 
   test('is rejected if the product has already been accepted, and changes nothing', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
-    await decide(id, reviewed, requestPhoto);
+    await decide(id, reviewed, photoRequest);
     await decide(id, reviewed, { kind: 'accept' });
     const before = await productOf(id, product);
     const { verdicts } = await newPhoto(id, product);
@@ -206,7 +206,7 @@ describe('a new photo', () => {
 
   test('can be replaced by a better photo until the product is decided', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
-    await decide(id, reviewed, requestPhoto);
+    await decide(id, reviewed, photoRequest);
     await newPhoto(id, product);
     const { edit, verdicts } = await newPhoto(id, product);
     expect(verdictCodes(verdicts)).toEqual([200]);
@@ -215,7 +215,7 @@ describe('a new photo', () => {
 
   test('is accepted until two days after the deadline, for photos taken without a network', async () => {
     const { id, reviewed, first, second } = await newSubmittedProject();
-    await decide(id, reviewed, requestPhoto);
+    await decide(id, reviewed, photoRequest);
     await advance(NEW_PHOTO_DAYS * DAY_MS + NEW_PHOTO_GRACE_MS);
     expect(verdictCodes((await newPhoto(id, first)).verdicts)).toEqual([200]);
     server.clock.advance(1);
@@ -226,7 +226,7 @@ describe('a new photo', () => {
 describe('the deadline of a requested photo', () => {
   test('is announced once; when it has passed, the product is rejected and the project closed', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
-    await decide(id, reviewed, requestPhoto);
+    await decide(id, reviewed, photoRequest);
     await remindOfNewPhotos(server.services);
     expect(await notificationsOf(id)).toEqual(['new_photo_needed']);
     server.clock.advance((NEW_PHOTO_DAYS - 2) * DAY_MS);
@@ -279,7 +279,7 @@ test('any order of decisions and new photos ends with the valid products in the 
         if (action === 'photo') await newPhoto(id, product);
         else {
           const decision =
-            action === 'accept' ? { kind: action } : { ...requestPhoto, kind: action };
+            action === 'accept' ? { kind: action } : { ...photoRequest, kind: action };
           await decide(id, [product], decision as ProductDecision).catch(ignoreNeedlessPhoto);
         }
         const { status, available_points } = await projectDetail(id);

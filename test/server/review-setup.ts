@@ -79,12 +79,15 @@ export async function newSubmittedProject(reviewedCount = 2) {
   return { id, plain: plainSave, reviewed: reviewedSaves, first, second };
 }
 
-export const reject = (code = 'label_unreadable', note: string | null = null): ProductDecision => ({
+export const rejection = (
+  code = 'label_unreadable',
+  note: string | null = null,
+): ProductDecision => ({
   kind: 'reject',
   code,
   note,
 });
-export const requestPhoto: ProductDecision = {
+export const photoRequest: ProductDecision = {
   kind: 'request_photo',
   code: 'photo_mismatch',
   note: 'Step closer.',

@@ -11,9 +11,9 @@ import { browserLocks } from '#sync/browser-ports.ts';
 import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
 import { createSession } from '#sync/http/session.ts';
 import { addDocument, attachmentOn } from './attachment-fixture.ts';
-import { chatAt, openChat, settleChat } from './chat-fixture.ts';
+import { serverChat, openChat, settleChat } from './chat-fixture.ts';
 import { waitForProject, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
-import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
+import { completeAgreement, serverLead, createLead } from './lead-fixture.ts';
 import { greyPng } from './grey-png.ts';
 import { manualPageSignals } from './manual-page-signals.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
@@ -136,11 +136,11 @@ test('messages to support are sent with no page open, and settled at the next st
   await account.chatCommands.writeMessage(id, 'Since yesterday.');
   await closeUnsent();
   await sync();
-  const messages = (await chatAt(server, id)).messages;
+  const messages = (await serverChat(server, id)).messages;
   expect(messages.map(({ message }) => message)).toEqual(['It rains in.', 'Since yesterday.']);
   await reopen();
   await settleChat(account, id);
-  expect((await chatAt(server, id)).messages).toEqual(messages);
+  expect((await serverChat(server, id)).messages).toEqual(messages);
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
@@ -213,7 +213,7 @@ test('F06: a project started offline is sent before its scans', async () => {
 
 test('F06: a lead is sent before the scans in its project', async () => {
   server.proxy.isDown = false;
-  const id = await leadOn(server, phone);
+  const id = await createLead(server, phone);
   server.proxy.isDown = true;
   await account.leadCommands.moveLead(id, 'interested');
   await account.leadCommands.moveLead(id, 'contacted');
@@ -221,7 +221,7 @@ test('F06: a lead is sent before the scans in its project', async () => {
   const [scan = ''] = await scanInto(account, projectId, await server.serials(1));
   await closeUnsent();
   await sync();
-  expect(await leadAt(server, id)).toMatchObject({ status: 'agreed', project_id: projectId });
+  expect(await serverLead(server, id)).toMatchObject({ status: 'agreed', project_id: projectId });
   expect(await server.savedScans(projectId)).toHaveLength(1);
   await reopen();
   await waitUntil(async () => (await scanOf(account, scan))?.state === 'sent');

@@ -139,7 +139,7 @@ export function pushOf(
   } as unknown as BulkPushOptions;
   const hasProject = new Set([projectId]);
   const read = (ids: readonly string[]) => readRows(store.collection, ids);
-  const blocked = createBlockedDocuments(wires.scans, read, onlyAmong(hasProject));
+  const blocked = createBlockedDocuments(wires.scans, read, keepOnly(hasProject));
   const ids = rows.map(({ uuid }) => uuid);
   const groups = [ids.slice(0, firstGroupSize), ids.slice(firstGroupSize)];
   const run = createBulkPush(options, blocked, groups);
@@ -154,7 +154,8 @@ export function pushOf(
   };
 }
 
-export const onlyAmong = (acceptedIds: ReadonlySet<string>) => (ids: readonly string[]) =>
+/** Returns a check of dependencies that only these ids pass. */
+export const keepOnly = (acceptedIds: ReadonlySet<string>) => (ids: readonly string[]) =>
   Promise.resolve(new Set(ids.filter((id) => acceptedIds.has(id))));
 
 export const waitingRows = (count: number) =>

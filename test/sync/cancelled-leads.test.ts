@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
-import { completeAgreement, leadOn } from './lead-fixture.ts';
+import { completeAgreement, createLead } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
@@ -10,7 +10,7 @@ const projectOn = (id: string) => projectOf(phone.account, id);
 
 const cancel = (id: string) => phone.account.leadCommands.rejectLead(id, ['customer_changed_mind']);
 async function agreeAndScan(serials: string[], { isServerDown } = { isServerDown: false }) {
-  const id = await leadOn(server, phone);
+  const id = await createLead(server, phone);
   server.proxy.isDown = isServerDown;
   const { leadCommands } = phone.account;
   await leadCommands.moveLead(id, 'interested');

@@ -43,7 +43,7 @@ export function textsOf({ messages }: Pick<Chat, 'messages'>): string[] {
 }
 
 /** Returns the server's chat. */
-export async function chatAt(
+export async function serverChat(
   server: ClubServer,
   id: string,
   accountKey: AccountKey = 'polishOwner',

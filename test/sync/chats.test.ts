@@ -6,7 +6,7 @@ import { replyToChat } from '#server/support/operator-chats.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
-import { chatAt, chatOf, info, openChat, settleChat, textsOf } from './chat-fixture.ts';
+import { serverChat, chatOf, info, openChat, settleChat, textsOf } from './chat-fixture.ts';
 import { identityOf } from './club-server.ts';
 import { waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
@@ -43,7 +43,7 @@ test('a chat and its messages are written offline, and reach the server once eac
   expect(chat).toMatchObject({ state: 'synced', unsent: [], opening: null });
   const texts = ['It rains in.\n\nAt the north side.', 'Since yesterday.', 'And today.'];
   expect(textsOf(chat)).toEqual(texts);
-  const saved = await chatAt(server, id);
+  const saved = await serverChat(server, id);
   expect(textsOf(saved)).toEqual(texts);
   expect(saved.messages.map(({ uuid }) => uuid)).toEqual(savedChat?.unsent.map(({ uuid }) => uuid));
   expect((await phone.account.outbox.counts()).total).toBe(0);
@@ -62,7 +62,7 @@ test('F01: nothing is duplicated, even if the response to the chat and to each m
   await commands().writeMessage(id, 'Since yesterday.');
   await settleChat(phone.account, id);
   await phone.account.syncNow();
-  expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
+  expect(textsOf(await serverChat(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
 });
 
 test('F13: if the app is killed before the response arrives, it sends the message again and duplicates nothing', async () => {
@@ -78,7 +78,7 @@ test('F13: if the app is killed before the response arrives, it sends the messag
     'It rains in.',
     'Since yesterday.',
   ]);
-  expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
+  expect(textsOf(await serverChat(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
 });
 
 test('a message written while the chat is being sent is sent after the chat', async () => {
@@ -93,7 +93,7 @@ test('a message written while the chat is being sent is sent after the chat', as
     'It rains in.',
     'Since yesterday.',
   ]);
-  expect(textsOf(await chatAt(server, id))).toHaveLength(2);
+  expect(textsOf(await serverChat(server, id))).toHaveLength(2);
 });
 
 describe('F05: a message that the server rejects', () => {
@@ -147,7 +147,7 @@ describe('F05: a message that the server rejects', () => {
     const { id, refused } = await rejectedMessage();
     await commands().discardMessage(id, refused);
     expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
-    expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'The good one']);
+    expect(textsOf(await serverChat(server, id))).toEqual(['It rains in.', 'The good one']);
   });
 });
 
@@ -174,7 +174,10 @@ describe('F05: a chat that the server rejects', () => {
     await commands().editMessage(id, refused, { text: 'It still rains in.', title: 'The leak' });
     const open = await settleChat(phone.account, id);
     expect(open).toMatchObject({ state: 'synced', title: 'The leak', opening: null });
-    expect(textsOf(await chatAt(server, id))).toEqual(['It still rains in.', 'Since yesterday.']);
+    expect(textsOf(await serverChat(server, id))).toEqual([
+      'It still rains in.',
+      'Since yesterday.',
+    ]);
   });
 
   test('starts with the next message when the first is discarded, and is deleted with its last message', async () => {
@@ -204,7 +207,7 @@ test('if two phones write in one chat, one of them offline, both see both messag
   await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 3);
   const all = ['It rains in.', 'From the other', 'From the one'];
-  expect(textsOf(await chatAt(server, id))).toEqual(all);
+  expect(textsOf(await serverChat(server, id))).toEqual(all);
   expect(textsOf((await chatOf(phone.account, id)) ?? { messages: [] })).toEqual(all);
 });
 
@@ -244,8 +247,11 @@ test('F43: chat messages lost by a restored server are resent, and answers stay 
   await waitUntil(() => phone.account.log().some(({ code }) => code === 'server_restored'));
   await settleChat(phone.account, savedChat);
   await settleChat(phone.account, missing);
-  expect(textsOf(await chatAt(server, savedChat))).toEqual(['It rains in.', 'Since yesterday.']);
-  expect(textsOf(await chatAt(server, missing))).toEqual(['Another leak.']);
+  expect(textsOf(await serverChat(server, savedChat))).toEqual([
+    'It rains in.',
+    'Since yesterday.',
+  ]);
+  expect(textsOf(await serverChat(server, missing))).toEqual(['Another leak.']);
   const visible = await chatOf(phone.account, missing);
   expect(textsOf(visible ?? { messages: [] })).toContain('Which window is it?');
   expect((await phone.account.outbox.counts()).total).toBe(0);
@@ -267,8 +273,11 @@ test('unsent messages can be exported and imported, and reach the server once', 
   await settleChat(phone.account, knownChat);
   await settleChat(phone.account, freshChat);
   expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, known: 2 });
-  expect(textsOf(await chatAt(server, knownChat))).toEqual(['It rains in.', 'Since yesterday.']);
-  expect(textsOf(await chatAt(server, freshChat))).toEqual(['Another leak.']);
+  expect(textsOf(await serverChat(server, knownChat))).toEqual([
+    'It rains in.',
+    'Since yesterday.',
+  ]);
+  expect(textsOf(await serverChat(server, freshChat))).toEqual(['Another leak.']);
 });
 
 describe('a draft that is sent', () => {

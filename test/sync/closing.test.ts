@@ -4,7 +4,7 @@ import type { Project } from '#schemas/project.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { POINTS_PER_PRODUCT } from './club-server.ts';
 import {
-  colleagueScans,
+  scanAsColleague,
   waitForProject,
   projectOf,
   scanInto,
@@ -57,7 +57,7 @@ test('F06: a pull of the project doesn’t remove its held closing', async () =>
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
   await waitUntil(async () => (await scanOf(account, id))?.state === 'refused');
   await account.projectCommands.closeProject(project.uuid, []);
-  await colleagueScans(server, project.uuid);
+  await scanAsColleague(server, project.uuid);
   device.pageSignals.emit('visible');
   await waitUntil(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
@@ -131,7 +131,7 @@ async function skipPulledChange() {
   const pullsBefore = pulls().length;
   device.pageSignals.emit('visible');
   await waitUntil(() => pulls().length > pullsBefore);
-  await colleagueScans(server, project.uuid);
+  await scanAsColleague(server, project.uuid);
   const push = await keepPushBusy(otherProject);
   await account.projectCommands.closeProject(project.uuid, []);
   const secondProject = await server.project('polishOwner');

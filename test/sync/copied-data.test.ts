@@ -3,14 +3,14 @@ import { calls } from '#schemas/api/calls.ts';
 import { moveLead } from '#test/server/lead-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { waitUntil } from './device.ts';
-import { leadOn } from './lead-fixture.ts';
+import { createLead } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 /** The server sends a record again when a row changes whose data the record copies. */
 withOwnPhone();
 
 test('after a colleague is renamed, the leads they moved show their new name', async () => {
-  const id = await leadOn(server, phone);
+  const id = await createLead(server, phone);
   const { token } = await server.app.signInAs('polishStaff');
   await moveLead(server.app, token, id, { status: 'interested' });
   const oldName = `Ada Example ${accounts.polishStaff.email}`;
@@ -30,7 +30,7 @@ test('after a colleague is renamed, the leads they moved show their new name', a
 });
 
 test('a note that is unsent while the colleague is renamed is sent, and appears with the new name', async () => {
-  const id = await leadOn(server, phone);
+  const id = await createLead(server, phone);
   const { token } = await server.app.signInAs('polishStaff');
   await moveLead(server.app, token, id, { status: 'interested' });
   await waitUntil(async () => {

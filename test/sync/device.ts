@@ -144,7 +144,7 @@ export async function projectOf(account: LocalAccount, id: string) {
 }
 
 /** Saves a product to the project as a colleague, a change that other devices pull. */
-export async function colleagueScans(server: ClubServer, projectId: string): Promise<void> {
+export async function scanAsColleague(server: ClubServer, projectId: string): Promise<void> {
   const colleague = await startDevice(server, 'polishStaff');
   const colleagueAccount = await colleague.open();
   await waitForProject(colleagueAccount, projectId);

@@ -78,14 +78,14 @@ export async function startPhone(
 }
 
 /** Creates a lead and waits until the phones have it. */
-export async function leadOn(server: ClubServer, ...phones: readonly Phone[]): Promise<string> {
+export async function createLead(server: ClubServer, ...phones: readonly Phone[]): Promise<string> {
   const id = await newLead(server.app, 'polishOwner');
   for (const phone of phones) await phone.waitForLead(id);
   return id;
 }
 
 /** Returns the server's lead. */
-export async function leadAt(server: ClubServer, id: string) {
+export async function serverLead(server: ClubServer, id: string) {
   const { token } = await server.app.signInAs('polishOwner');
   return (await server.app.call(calls.getLead, { params: { id } }, token)).result;
 }

@@ -12,8 +12,8 @@ import { type ClubServer } from './club-server.ts';
 import { projectOf, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import {
   completeAgreement,
-  leadAt,
-  leadOn,
+  serverLead,
+  createLead,
   type Phone,
   startLeadServer,
   startPhone,
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 test('when two people move a lead at the same time, the first request wins, and the other person sees who sent it', async () => {
-  const id = await leadOn(server, owner, colleague);
+  const id = await createLead(server, owner, colleague);
   await Promise.all([
     owner.account.leadCommands.moveLead(id, 'interested'),
     colleague.account.leadCommands.moveLead(id, 'not-interested'),
@@ -66,7 +66,7 @@ test('when two people move a lead at the same time, the first request wins, and 
 });
 
 test('when two people change different fields, both changes are kept', async () => {
-  const id = await leadOn(server, owner, colleague);
+  const id = await createLead(server, owner, colleague);
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'Bring the long ladder.');
   await colleague.account.leadCommands.moveLead(id, 'interested');
@@ -80,7 +80,7 @@ test('when two people change different fields, both changes are kept', async () 
 });
 
 test('when two people write the notes, the second one’s text is kept until they decide', async () => {
-  const id = await leadOn(server, owner, colleague);
+  const id = await createLead(server, owner, colleague);
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'mine');
   await colleague.account.leadCommands.setLeadNotes(id, 'theirs');
@@ -96,11 +96,11 @@ test('when two people write the notes, the second one’s text is kept until the
     state: 'synced',
     NotesFromVELUXClub: 'mine',
   });
-  expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
+  expect((await serverLead(server, id)).NotesFromVELUXClub).toBe('mine');
 });
 
 test('notes that arrive while the person is typing aren’t overwritten', async () => {
-  const id = await leadOn(server, owner, colleague);
+  const id = await createLead(server, owner, colleague);
   const seenLead = (await owner.lead(id)) ?? undefined;
   await colleague.account.leadCommands.setLeadNotes(id, 'theirs');
   await colleague.waitUntilSettled(id);
@@ -119,7 +119,7 @@ test('notes that arrive while the person is typing aren’t overwritten', async 
 });
 
 test('one person’s note and another person’s step don’t undo each other', async () => {
-  const id = await leadOn(server, owner, colleague);
+  const id = await createLead(server, owner, colleague);
   server.proxy.addFault(calls.updateLead, { kind: 'cut' }, { times: 50 });
   await owner.account.leadCommands.moveLead(id, 'interested');
   const { token } = await server.app.signInAs('polishStaff');
@@ -132,7 +132,7 @@ test('one person’s note and another person’s step don’t undo each other', 
 });
 
 async function agreeOnBoth(scanned: number) {
-  const id = await leadOn(server, owner, colleague);
+  const id = await createLead(server, owner, colleague);
   await colleague.account.leadCommands.moveLead(id, 'interested');
   await colleague.account.leadCommands.moveLead(id, 'contacted');
   await colleague.waitUntilSettled(id);
@@ -251,7 +251,7 @@ describe('two people who both reach an agreement, of whom one has closed the pro
 });
 
 test('a notification read offline is marked as read on all devices of that person, and on no one else’s', async () => {
-  const id = await leadOn(server, owner);
+  const id = await createLead(server, owner);
   const notificationOf = async (phone: Phone) => {
     const documents = await phone.account.collections.notifications.find().exec();
     return documents.find(({ meta }) => meta.lead_uuid === id)?.toMutableJSON();

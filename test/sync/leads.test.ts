@@ -5,7 +5,7 @@ import { DAY_MS } from '#schemas/durations.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { projectOf, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
-import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
+import { completeAgreement, serverLead, createLead } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
@@ -15,7 +15,7 @@ const edits = () => server.proxy.requestsOf(calls.updateLead);
 
 describe('a lead on its way to a project', () => {
   test('goes from new to a project online, and the project arrives on the phone', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     const { leadCommands } = phone.account;
     await leadCommands.moveLead(id, 'interested');
     expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'waiting' });
@@ -33,7 +33,7 @@ describe('a lead on its way to a project', () => {
   });
 
   test('F06: goes through all steps offline, gets scans and is closed, and everything arrives in order', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     const { leadCommands, projectCommands, outbox } = phone.account;
     const serials = await server.serials(2);
     server.proxy.isDown = true;
@@ -55,7 +55,7 @@ describe('a lead on its way to a project', () => {
     await waitUntil(async () => (await projectOn(projectId))?.status.id === 2);
     expect((await scanOf(phone.account, scans[0] ?? ''))?.state).toBe('sent');
     await waitUntil(async () => (await phone.lead(id))?.status === 'closed');
-    expect(await leadAt(server, id)).toMatchObject({
+    expect(await serverLead(server, id)).toMatchObject({
       status: 'closed',
       project_id: projectId,
       NotesFromVELUXClub: 'Gate code 12.\nRing twice.',
@@ -64,7 +64,7 @@ describe('a lead on its way to a project', () => {
   });
 
   test('F13: a scan that waits for its project is sent after the app was killed', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.isDown = true;
     await leadCommands.moveLead(id, 'interested');
@@ -79,7 +79,7 @@ describe('a lead on its way to a project', () => {
 
 describe('a lead', () => {
   test('F01: is moved once, even if every response is lost', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     server.proxy.addFault(calls.updateLead, { kind: 'lose_response' });
     await phone.account.leadCommands.moveLead(id, 'interested');
     expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'interested', refusal: null });
@@ -92,13 +92,13 @@ describe('a lead', () => {
   });
   test('is rejected immediately while it is new, and later only with a reason', async () => {
     const { leadCommands } = phone.account;
-    const newLead = await leadOn(server, phone);
+    const newLead = await createLead(server, phone);
     await leadCommands.rejectLead(newLead);
     expect(await phone.waitUntilSettled(newLead)).toMatchObject({
       status: 'not-interested',
       group: 'other',
     });
-    const laterLead = await leadOn(server, phone);
+    const laterLead = await createLead(server, phone);
     await leadCommands.moveLead(laterLead, 'interested');
     await expect(leadCommands.rejectLead(laterLead)).rejects.toMatchObject({
       code: 'reasons_needed',
@@ -114,7 +114,7 @@ describe('a lead', () => {
   });
 
   test('rejects a step that the state machine doesn’t allow, without a request', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     const { leadCommands } = phone.account;
     const before = edits().length;
     await expect(leadCommands.moveLead(id, 'contacted')).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('a lead', () => {
 
 describe('F05: edits undone before any verdict', () => {
   test('leave the lead, its project and its scans as before', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     const before = await phone.lead(id);
     const { leadCommands, outbox } = phone.account;
     server.proxy.isDown = true;
@@ -153,7 +153,7 @@ describe('F05: edits undone before any verdict', () => {
     server.proxy.isDown = false;
     await leadCommands.setLeadNotes(id, 'Call after four.');
     expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'new', state: 'synced' });
-    expect(await leadAt(server, id)).toMatchObject({
+    expect(await serverLead(server, id)).toMatchObject({
       status: 'new',
       NotesFromVELUXClub: 'Call after four.',
     });
@@ -161,13 +161,13 @@ describe('F05: edits undone before any verdict', () => {
   });
 
   test('F01: return if the server had received them', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.addFault(calls.updateLead, { kind: 'lose_response' }, { times: 1000 });
     // Pulls fail too, so the phone doesn't learn that the server has the edit.
     server.proxy.addFault(calls.listLeads, { kind: 'cut' }, { times: 1000 });
     await leadCommands.moveLead(id, 'interested');
-    await waitUntil(async () => (await leadAt(server, id)).status === 'interested');
+    await waitUntil(async () => (await serverLead(server, id)).status === 'interested');
     server.proxy.isDown = true;
     await leadCommands.withdrawEdits(id);
     expect(await phone.lead(id)).toMatchObject({ status: 'new', edits: [], state: 'synced' });
@@ -182,7 +182,7 @@ describe('F05: edits undone before any verdict', () => {
 
 describe('a draft', () => {
   test('survives closing the app, and is deleted when the contacted step is done', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     const draft = {
       location: { street_name: 'Nowa 3', postal_code: '00-001', city: '' },
       installationDate: '2027-01-01',
@@ -202,7 +202,7 @@ describe('a draft', () => {
 
 describe('F05: a lead that expired while the phone was offline', () => {
   test('shows its current state, and the rejected step stays readable', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     server.proxy.isDown = true;
     await phone.account.leadCommands.moveLead(id, 'interested');
     await phone.account.leadCommands.setLeadNotes(id, 'She calls back.');
@@ -236,7 +236,7 @@ describe('F05: a lead that expired while the phone was offline', () => {
 
 describe('a lead removed from the company while the phone was offline', () => {
   test('stays until the person acknowledges this, then disappears with the project created from it', async () => {
-    const id = await leadOn(server, phone);
+    const id = await createLead(server, phone);
     const { leadCommands, collections } = phone.account;
     server.proxy.isDown = true;
     await leadCommands.moveLead(id, 'interested');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accounts } from '#test/server/test-accounts.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import {
-  colleagueScans,
+  scanAsColleague,
   type Device,
   waitForProject,
   projectOf,
@@ -81,7 +81,7 @@ test('F31: another tab’s change that is stored late and needn’t be sent does
 
   account = await device.open();
   await waitUntil(() => account.status().isFirstPullDone);
-  await colleagueScans(server, project.uuid);
+  await scanAsColleague(server, project.uuid);
   device.pageSignals.emit('visible');
   const current = () => projectOf(account, project.uuid);
   await waitUntil(async () => (await current())?.products_count === 1);

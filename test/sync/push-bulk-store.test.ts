@@ -14,7 +14,7 @@ import {
   acceptedVerdict,
   storeOf,
   pushOf,
-  onlyAmong,
+  keepOnly,
   waitingRows,
   all,
 } from './bulk-fixture.ts';
@@ -216,7 +216,7 @@ describe('F06: a scan with a dependency', () => {
         blocked.forget([idAt(1)]);
         return before;
       },
-      onlyAmong(new Set([projectId])),
+      keepOnly(new Set([projectId])),
     );
     expect((await blocked.readSendable([idAt(1)])).rows).toEqual([]);
     expect(blocked.filterUnblocked([idAt(1)])).toEqual([idAt(1)]);

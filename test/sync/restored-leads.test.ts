@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
-import { completeAgreement, leadAt, leadOn, startPhone } from './lead-fixture.ts';
+import { completeAgreement, serverLead, createLead, startPhone } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
@@ -10,7 +10,7 @@ withOwnPhone();
 const projectOn = (id: string) => projectOf(phone.account, id);
 
 test('F43: lead data lost by a restored server is resent, with its project and scans', async () => {
-  const id = await leadOn(server, phone);
+  const id = await createLead(server, phone);
   const { leadCommands } = phone.account;
   await leadCommands.moveLead(id, 'interested');
   await phone.waitUntilSettled(id);
@@ -25,10 +25,10 @@ test('F43: lead data lost by a restored server is resent, with its project and s
   await waitUntil(async () => (await scanOf(phone.account, scan))?.state === 'sent');
 
   await restore(calls.listLeads);
-  expect(await leadAt(server, id)).toMatchObject({ status: 'interested', project_id: null });
+  expect(await serverLead(server, id)).toMatchObject({ status: 'interested', project_id: null });
   await phone.account.syncNow();
   await waitUntil(async () => (await server.savedScans(projectId)).length === 1);
-  expect(await leadAt(server, id)).toMatchObject({
+  expect(await serverLead(server, id)).toMatchObject({
     status: 'agreed',
     project_id: projectId,
     NotesFromVELUXClub: 'Gate code 12.',
@@ -44,7 +44,7 @@ test('F43: lead data lost by a restored server is resent, with its project and s
 
 test('F43: a lost edit is resent although another phone has already resent a later one', async () => {
   const other = await startPhone(server, 'polishStaff');
-  const id = await leadOn(server, phone, other);
+  const id = await createLead(server, phone, other);
   await phone.account.leadCommands.moveLead(id, 'interested');
   await phone.waitUntilSettled(id);
   const restore = await backUp(server);
@@ -65,12 +65,12 @@ test('F43: a lost edit is resent although another phone has already resent a lat
   server.app.clock.advance(1000);
   await restore(calls.listLeads);
   await other.account.syncNow();
-  await waitUntil(async () => (await leadAt(server, id)).status === 'contacted');
-  expect(await leadAt(server, id)).toMatchObject({ NotesFromVELUXClub: '' });
+  await waitUntil(async () => (await serverLead(server, id)).status === 'contacted');
+  expect(await serverLead(server, id)).toMatchObject({ NotesFromVELUXClub: '' });
   const stale = { kind: 'refuse', code: 'checkpoint_stale' } as const;
   server.proxy.addFault(calls.listLeads, stale, { sender: phone.device.session });
   await phone.restart();
-  await waitUntil(async () => (await leadAt(server, id)).NotesFromVELUXClub === 'Ring twice.');
+  await waitUntil(async () => (await serverLead(server, id)).NotesFromVELUXClub === 'Ring twice.');
   expect(await phone.waitUntilSettled(id)).toMatchObject({
     status: 'contacted',
     refusal: null,
@@ -80,7 +80,7 @@ test('F43: a lost edit is resent although another phone has already resent a lat
 });
 
 test('F43: data that the server still has isn’t resent', async () => {
-  const id = await leadOn(server, phone);
+  const id = await createLead(server, phone);
   await phone.account.leadCommands.moveLead(id, 'interested');
   await phone.waitUntilSettled(id);
   const before = server.proxy.requestsOf(calls.updateLead).length;
@@ -93,7 +93,7 @@ test('F43: data that the server still has isn’t resent', async () => {
 
 test('F43: a lead missing from the backup keeps its edits, which stay readable', async () => {
   const restore = await backUp(server);
-  const id = await leadOn(server, phone);
+  const id = await createLead(server, phone);
   await phone.account.leadCommands.setLeadNotes(id, 'Ring twice.');
   await phone.waitUntilSettled(id);
   await restore(calls.listLeads);

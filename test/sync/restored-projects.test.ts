@@ -13,7 +13,7 @@ import {
   waitUntil,
   waitUntilAllSent,
 } from './device.ts';
-import { completeAgreement, leadOn, startLeadServer, startPhone } from './lead-fixture.ts';
+import { completeAgreement, createLead, startLeadServer, startPhone } from './lead-fixture.ts';
 
 let server: ClubServer;
 let device: Device;
@@ -58,7 +58,7 @@ test('F43: a project started online and lost is started again under its id, with
 
 test('F43: a project from a colleague’s lead is shown as lost, and returns with the lead’s edits', async () => {
   const colleague = await startPhone(server);
-  const lead = await leadOn(server, colleague);
+  const lead = await createLead(server, colleague);
   await colleague.account.leadCommands.moveLead(lead, 'interested');
   await colleague.account.leadCommands.moveLead(lead, 'contacted');
   await colleague.waitUntilSettled(lead);

@@ -7,9 +7,9 @@ import {
   listDatabaseNames,
   replicationMetaDatabases,
 } from '#sync/store/device-databases.ts';
-import { chatAt, info, textsOf } from './chat-fixture.ts';
+import { serverChat, info, textsOf } from './chat-fixture.ts';
 import { scanOf, waitUntil } from './device.ts';
-import { leadAt } from './lead-fixture.ts';
+import { serverLead } from './lead-fixture.ts';
 import {
   account,
   chat,
@@ -266,10 +266,10 @@ describe('F26: once online, on the server', () => {
     const { waiting, agreed, unacknowledged, refused } = storedIds.leads;
     const [status, project_id] = ['interested', storedIds.projects.scheduled];
     const edited = { status, NotesFromVELUXClub: 'Gate code 12.' };
-    expect(await leadAt(server, waiting)).toMatchObject(edited);
-    expect(await leadAt(server, agreed)).toMatchObject({ status: 'agreed', project_id });
-    expect((await leadAt(server, unacknowledged)).status).toBe(status);
-    expect((await leadAt(server, refused)).NotesFromVELUXClub).toBe('Theirs: the dog bites.');
+    expect(await serverLead(server, waiting)).toMatchObject(edited);
+    expect(await serverLead(server, agreed)).toMatchObject({ status: 'agreed', project_id });
+    expect((await serverLead(server, unacknowledged)).status).toBe(status);
+    expect((await serverLead(server, refused)).NotesFromVELUXClub).toBe('Theirs: the dog bites.');
     // The offer that starts each lead counts, too.
     expect(await rowsNow('lead_edits', 'lead_uuid', waiting)).toHaveLength(3);
     expect(await rowsNow('lead_edits', 'lead_uuid', agreed)).toHaveLength(4);
@@ -279,7 +279,7 @@ describe('F26: once online, on the server', () => {
 
   test('each message exists once, in order', async () => {
     const texts = async (name: keyof StoredIds['chats']) =>
-      textsOf(await chatAt(server, storedIds.chats[name]));
+      textsOf(await serverChat(server, storedIds.chats[name]));
     expect(await texts('opened')).toEqual(['The roller shutter is loud.', 'Only at night.']);
     const messageTexts = ['It rains in.', 'Which window is it?', 'The left one.'];
     expect(await texts('replied')).toEqual([...messageTexts, 'And the right one, too.']);

@@ -16,7 +16,7 @@ import {
   waitUntilAllSent,
 } from './device.ts';
 import { addDocument, addPhoto, attachmentOn } from './attachment-fixture.ts';
-import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
+import { completeAgreement, serverLead, createLead } from './lead-fixture.ts';
 import { greyPng } from './grey-png.ts';
 import { replacePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -81,7 +81,7 @@ test('attachments are exported with their content, and reach the server once fro
 });
 
 test('all unsent work can be exported and imported, and reaches the server once, even if imported repeatedly', async () => {
-  const lead = await leadOn(server, phone);
+  const lead = await createLead(server, phone);
   const serials = await server.serials(4);
   const [sentId = ''] = await scanInto(account, project.uuid, serials.slice(3));
   await waitUntil(async () => (await scanOf(account, sentId))?.state === 'sent');
@@ -130,7 +130,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
   const ids = (await server.savedScans(project.uuid)).map(({ uuid }) => uuid);
   expect(ids.toSorted()).toEqual([inProject, generic].toSorted());
   expect(await server.savedScans(agreement)).toMatchObject([{ uuid: inLead }]);
-  expect(await leadAt(server, lead)).toMatchObject({ status: 'agreed', project_id: agreement });
+  expect(await serverLead(server, lead)).toMatchObject({ status: 'agreed', project_id: agreement });
 
   const requests = server.proxy.requestsOf(calls.sendScans).length;
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
@@ -141,7 +141,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
 test.each(['2027-13-45', '20271-12-01', 'soon'])(
   'a lead edit with the date “%s” is skipped and reported; the others are imported',
   async (date) => {
-    const lead = await leadOn(server, phone);
+    const lead = await createLead(server, phone);
     server.proxy.isDown = true;
     await account.leadCommands.moveLead(lead, 'interested');
     await account.leadCommands.setInstallationDate(lead, '2027-01-15');
@@ -163,7 +163,7 @@ test.each(['2027-13-45', '20271-12-01', 'soon'])(
     server.proxy.isDown = false;
     await account.syncNow();
     await waitUntilAllSent(account);
-    expect(await leadAt(server, lead)).toMatchObject({
+    expect(await serverLead(server, lead)).toMatchObject({
       status: 'contacted',
       expected_installation_date: null,
     });
