@@ -81,7 +81,7 @@ describe('the only other approver', () => {
     ['administrator', 'given another role', (id: string) => change(id, grantsOf('viewer'))],
     ['country_lead', 'deactivated', (id: string) => setActive(id, false)],
     ['country_lead', 'given another role', (id: string) => change(id, grantsOf('shop', [poland]))],
-  ] as const)('as %s is only %s if they agree', async (role, _how, remove) => {
+  ] as const)('with the role %s is only %s if they agree', async (role, _how, remove) => {
     const approverId = await addApprover(role, role === 'country_lead' ? [poland] : undefined);
     const { result } = await remove(approverId);
     expect(result.approval).toEqual(expect.any(String));
@@ -94,16 +94,12 @@ describe('the only other approver', () => {
         .execute(),
     ).toEqual([{ active: true, rev: 1 }]);
     expect((await approve(approval, token)).errors).toMatchObject([{ reason: OWN_ACT }]);
-    const approverToken = await server.startSession(approverId);
-    const openQuery = { query: { state: 'open' as const } };
-    const { result: listed } = await server.operate(
-      operatorCalls.listApprovals,
-      openQuery,
-      approverToken,
-    );
+    const session = await server.startSession(approverId);
+    const input = { query: { state: 'open' as const } };
+    const { result: listed } = await server.operate(operatorCalls.listApprovals, input, session);
     expect(listed.data).toMatchObject([{ id: approval, body: { leaves_one_approver: true } }]);
-    expect((await approve(approval, approverToken)).result).toEqual({ state: 'approved' });
-    expect(await isOpen(approverToken)).toBe(false);
+    expect((await approve(approval, session)).result).toEqual({ state: 'approved' });
+    expect(await isOpen(session)).toBe(false);
     // Without the approver, there is no second person.
     expect((await invite(grantsOf('administrator'))).result.approval).toBeNull();
   });

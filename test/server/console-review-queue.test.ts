@@ -105,7 +105,7 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
   ]);
 });
 
-test('after each change to a product or its project, the database stores the time since which the product has been waiting', async () => {
+test('each change to a product or its project updates the time since which the product has been waiting', async () => {
   const { id: project, saves } = await server.newSubmitted(1);
   const scan = saves[0]?.uuid ?? '';
   const readWaitingSince = async () => {

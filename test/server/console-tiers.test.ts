@@ -262,7 +262,7 @@ test('first levels with a mistake can be corrected with a second person, until a
   await server.db.deleteFrom('operator_passkeys').execute();
 });
 
-test('this year’s first levels need no second person only in a country without companies', async () => {
+test('this year’s first levels need a second person unless the country has no companies', async () => {
   await addApprover(lithuania);
   const ofLithuania = { category: 9, region: lithuania } as const;
   expect((await setFirst({ ...ofLithuania, inYears: 1 })).result.approval).not.toBeNull();

@@ -329,12 +329,8 @@ const columnsOf = (table: string) => columns.filter((column) => column.table ===
 
 /** Inserts a row of the person, and returns its id. */
 async function insertRow(table: string, ids: ReadonlyMap<string, string>): Promise<string> {
-  const filledColumns = columnsOf(table).filter(
-    ({ hasDefault, isTextual }) => isTextual || !hasDefault,
-  );
-  const row = Object.fromEntries(
-    filledColumns.map((column) => [column.column, valueOf(column, ids)]),
-  );
+  const toFill = columnsOf(table).filter(({ hasDefault, isTextual }) => isTextual || !hasDefault);
+  const row = Object.fromEntries(toFill.map((column) => [column.column, valueOf(column, ids)]));
   await server.db
     .insertInto(table as never)
     .values(row as never)

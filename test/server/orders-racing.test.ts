@@ -40,7 +40,7 @@ async function ledgerOf(account: AccountKey) {
     .execute();
 }
 
-describe('F46, security 12: orders that race', () => {
+describe('F46, security 12: concurrent orders', () => {
   test('for the last stock succeed exactly as often as there is stock', async () => {
     const { variant } = await newProduct(server, { stock: 7 });
     await addPoints(server, 'polishOwner', 10_000);

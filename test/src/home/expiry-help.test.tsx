@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ExpiryHelp } from '#src/features/home/points-expiry.tsx';
 import { renderText } from '../render-text.tsx';
 
-test('the help says that only spending keeps points from expiring, and has no link to the shop for people without a shop', () => {
+test('the help explains that only spending keeps points from expiring, and mentions the shop only if there is one', () => {
   const [withShop, withoutShop] = [true, false].map((hasShop) =>
     renderText(<ExpiryHelp hasShop={hasShop} />),
   );
