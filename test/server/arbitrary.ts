@@ -74,16 +74,16 @@ export function nearMissOf(schema: Schema, samples: Samples): Arbitrary<unknown>
     .filter((value) => !v.is(schema, value));
 }
 
-/** Replaces one part of a value; `place` is an index modulo the number of parts. */
-function corrupt(value: unknown, place: number, replacement: unknown): unknown {
+/** Replaces one part of a value; `position` is an index modulo the number of parts. */
+function corrupt(value: unknown, position: number, replacement: unknown): unknown {
   if (typeof value !== 'object' || value === null) return replacement;
   const keys = Object.keys(value);
-  const key = keys[place % Math.max(keys.length, 1)];
+  const key = keys[position % Math.max(keys.length, 1)];
   if (key === undefined) return replacement;
   const inner: unknown = (value as Record<string, unknown>)[key];
-  const isNested = typeof inner === 'object' && inner !== null && place % 3 !== 0;
+  const isNested = typeof inner === 'object' && inner !== null && position % 3 !== 0;
   const newValue = isNested
-    ? corrupt(inner, Math.floor(place / keys.length), replacement)
+    ? corrupt(inner, Math.floor(position / keys.length), replacement)
     : replacement;
   if (!Array.isArray(value)) return { ...value, [key]: newValue };
   return value.map((item: unknown, index) => (String(index) === key ? newValue : item));
@@ -122,10 +122,10 @@ function textArbitrary(schema: Schema, samples: Samples): Arbitrary<string> {
 }
 
 /** Arbitraries by schema: building one from a regex or Unicode takes 100 times as long as drawing a value. */
-const memo = new WeakMap<Schema, Arbitrary<string>>();
+const textArbitraries = new WeakMap<Schema, Arbitrary<string>>();
 function cachedTexts(schema: Schema): Arbitrary<string> {
-  const texts = memo.get(schema) ?? createTexts(schema);
-  memo.set(schema, texts);
+  const texts = textArbitraries.get(schema) ?? createTexts(schema);
+  textArbitraries.set(schema, texts);
   return texts;
 }
 

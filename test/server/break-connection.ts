@@ -1,7 +1,7 @@
 import { type Services } from '#server/services.ts';
 
-/** Runs work with a database connection that breaks after some statements. */
-export async function withBreak(
+/** Runs work whose database connection fails after the given number of statements. */
+export async function failAfter(
   services: Services,
   statements: number,
   work: () => Promise<unknown>,

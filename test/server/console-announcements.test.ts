@@ -16,7 +16,7 @@ import { scopedQueries } from '#server/console/operator-scope.ts';
 import { selectPageKeys } from '#server/console/region-page.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -204,7 +204,7 @@ test.each([1, 3, 5, 7, 8, 10, 12, 15, 19])(
     const id = await create();
     const people = await sendToAll(id);
     server.clock.advance(ANNOUNCEMENT_HOLD_MS);
-    await withBreak(server.services, statements, () => sendAnnouncements(server.services));
+    await failAfter(server.services, statements, () => sendAnnouncements(server.services));
     await finish();
     const rows = await notificationsOf(id);
     expect(rows).toHaveLength(people);
@@ -230,7 +230,7 @@ test('after a stop, the remaining people don’t get the announcement', async ()
   const people = await sendToAll(id);
   server.clock.advance(ANNOUNCEMENT_HOLD_MS);
   // The connection breaks in the second batch.
-  await withBreak(server.services, 10, () => sendAnnouncements(server.services));
+  await failAfter(server.services, 10, () => sendAnnouncements(server.services));
   const { state, notified } = await read(id);
   expect(state).toBe('sending');
   expect(notified).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { regionIdOf } from '#schemas/regions.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { openResponse } from '#server/orders/sealed-response.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { storedOperatorText } from './stored-operator-text.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
@@ -302,7 +302,7 @@ describe('an interrupted application', () => {
     const before = await balance();
     await server.callImport('applyImport', id, shop);
     for (let statements = 2; statements < 60; statements += 3) {
-      await withBreak(server.services, statements, () => runWithoutPause(server.services));
+      await failAfter(server.services, statements, () => runWithoutPause(server.services));
       await server.db
         .updateTable('imports')
         .set({ attempts: 0, state: 'applying' })
@@ -384,7 +384,7 @@ test('points spent match the ledger, whatever the answers and interruptions', as
       const id = await checkFile(lines);
       await server.callImport('applyImport', id, shop);
       for (const statements of interruptions)
-        await withBreak(server.services, statements, () => runWithoutPause(server.services));
+        await failAfter(server.services, statements, () => runWithoutPause(server.services));
       await server.db.updateTable('imports').set({ attempts: 0 }).execute();
       await server.finish();
       const { state, applied } = await server.read(id, shop);

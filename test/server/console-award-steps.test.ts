@@ -9,7 +9,7 @@ import {
   poland,
   startAwardConsole,
 } from './award-setup.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { runWithoutPause } from './import-setup.ts';
 import { grantsOf } from './console-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -86,7 +86,7 @@ describe('the steps of awards', () => {
       const runPhase = async (phase: typeof brokenPhase, id: string) => {
         const isRunning = async () => (await server.read(id, finance)).state === phase;
         for (let statements = 1; phase === brokenPhase && (await isRunning()); statements += 1) {
-          await withBreak(server.services, statements, () => runWithoutPause(server.services));
+          await failAfter(server.services, statements, () => runWithoutPause(server.services));
           // A process that ends abruptly doesn't count its failed attempts.
           await server.db.updateTable('imports').set({ attempts: 0 }).execute();
           expect(statements).toBeLessThan(100);

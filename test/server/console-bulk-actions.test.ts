@@ -15,7 +15,7 @@ import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
 import { type Database } from '#server/db/tables.ts';
 import { certificateTags } from '#schemas/warranty-certificate.ts';
 import { addCertificate } from './add-certificate.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { type RegionRecords } from './console-examples.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 import { findRecords } from './find-region-records.ts';
@@ -282,7 +282,7 @@ test.each([3, 8, 13, 21, 34])(
   async (statements) => {
     const surveys = await addSurveys(3);
     const id = await started('startBulkSurveys', surveys, { act: 'endSurvey' });
-    await withBreak(server.services, statements, () => runBulkJobs(server.services));
+    await failAfter(server.services, statements, () => runBulkJobs(server.services));
     await finishJobs();
     const { state, done, failed } = await jobOf(id);
     expect([state, done + failed]).toEqual(['done', 3]);

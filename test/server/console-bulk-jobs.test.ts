@@ -7,7 +7,7 @@ import { orderStatuses } from '#schemas/order.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 import { grantsOf } from './console-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -102,7 +102,7 @@ test.each([2, 5, 9, 14, 20, 27, 35])(
   async (statements) => {
     const orders = await server.newOrders(3);
     const id = await server.startApproval(orders, token);
-    await withBreak(server.services, statements, () => runBulkJobs(server.services));
+    await failAfter(server.services, statements, () => runBulkJobs(server.services));
     await server.finishJobs();
     const job = await jobOf(id);
     expect(job.state).toBe('done');

@@ -11,7 +11,7 @@ import { runImports } from '#server/imports/run-imports.ts';
 import { writeSerials } from '#server/setup/write-serials.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { nextSerial, saveOf, verdictCodes } from './scan-setup.ts';
 import {
@@ -44,7 +44,7 @@ describe('the steps', () => {
       await server.check(id, lead);
       const interrupt = async () => {
         for (let times = 0; times < 5; times += 1)
-          await withBreak(server.services, statements + times, () =>
+          await failAfter(server.services, statements + times, () =>
             runWithoutPause(server.services),
           );
         // A process that ends abruptly doesn't count its failed attempts.
@@ -179,7 +179,7 @@ describe('undoing an import', () => {
     const id = await server.importFile(file(rows(9000)), lead);
     await server.callImport('takeBackImport', id, lead);
     for (const statements of [5, 8, 11, 13])
-      await withBreak(server.services, statements, () => runWithoutPause(server.services));
+      await failAfter(server.services, statements, () => runWithoutPause(server.services));
     await server.finish();
     expect(await server.read(id, lead)).toMatchObject({ state: 'taken_back', taken_back: 9000 });
     expect(await readRegistry(server.db)).toEqual([]);

@@ -4,7 +4,7 @@ import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { removeOldImportFiles } from '#server/imports/old-import-files.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { enableLeads } from './lead-setup.ts';
 import { auditedChanges } from './serial-rows.ts';
@@ -272,7 +272,7 @@ describe('the steps of requests', () => {
     await server.check(id, sales);
     const interrupt = async () => {
       for (let statements = 1; statements <= 14; statements += 1)
-        await withBreak(server.services, statements, () => runWithoutPause(server.services));
+        await failAfter(server.services, statements, () => runWithoutPause(server.services));
       // A process that ends abruptly doesn't count its failed attempts.
       await server.db.updateTable('imports').set({ attempts: 0 }).execute();
       await server.finish();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { grantsOf } from './console-setup.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 import { newProduct } from './order-setup.ts';
@@ -178,7 +178,7 @@ test.each([5, 12, 20])(
   async (statements) => {
     const variants = await addVariants(3, 100);
     const { job } = (await start(variants, 10)).result;
-    await withBreak(server.services, statements, () => runBulkJobs(server.services));
+    await failAfter(server.services, statements, () => runBulkJobs(server.services));
     await server.finishJobs();
     const { state, done, failed } = await jobOf(job);
     expect([state, done + failed]).toEqual(['done', 3]);

@@ -40,8 +40,8 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('settle' as const), breaksAfter }),
 );
 
-/** Runs work with a database connection that breaks in the middle, then runs it again. */
-async function withBreak<T>(count: number | null, work: () => Promise<T>): Promise<T> {
+/** Runs work with a database connection that breaks after some statements, then runs it again. */
+async function retryAfterBreak<T>(count: number | null, work: () => Promise<T>): Promise<T> {
   const { db } = server.services;
   let statementsLeft = count ?? Infinity;
   const breaking = db.withPlugin({
@@ -138,7 +138,7 @@ test('two reviewers and broken connections lose and duplicate no decision', asyn
 
       for (const current of steps) {
         if (current.act === 'wait') server.clock.advance(current.ms);
-        if (current.act === 'settle') await withBreak(current.breaksAfter, settle);
+        if (current.act === 'settle') await retryAfterBreak(current.breaksAfter, settle);
         if (current.act === 'claim') {
           const by = reviewerAt(current.by);
           for (const { scan, version } of await server.claim(by)) {
@@ -158,7 +158,7 @@ test('two reviewers and broken connections lose and duplicate no decision', asyn
           const other = reviewerAt(1 - current.by);
           const keys = [randomUUID(), randomUUID()];
           const [ownResponse, racingResponse] = await Promise.all([
-            withBreak(current.breaksAfter, () => decide(server, by, products, keys[0])),
+            retryAfterBreak(current.breaksAfter, () => decide(server, by, products, keys[0])),
             current.isRace ? decide(server, other, products, keys[1]) : null,
           ]);
           // A repeated request has the same result.
@@ -177,7 +177,9 @@ test('two reviewers and broken connections lose and duplicate no decision', asyn
           const ids = ownDecisions.slice(-3).map(([id]) => id);
           if (ids.length === 0) continue;
           const key = randomUUID();
-          const { result } = await withBreak(current.breaksAfter, () => undo(server, by, ids, key));
+          const { result } = await retryAfterBreak(current.breaksAfter, () =>
+            undo(server, by, ids, key),
+          );
           for (const id of result.undone) confirmedDecisions.delete(id);
         }
       }

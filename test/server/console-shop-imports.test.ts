@@ -5,7 +5,7 @@ import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
 import { addPoints, lineOf, newProduct, orderProducts } from './order-setup.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { auditedChanges } from './serial-rows.ts';
 
 const poland = regionIdOf('PL');
@@ -186,7 +186,7 @@ describe('the application of prices and stock', () => {
     const id = await checkFile(lines);
     await server.callImport('applyImport', id, shop);
     for (const statements of [4, 7, 9, 11, 13, 15, 17])
-      await withBreak(server.services, statements, () => runWithoutPause(server.services));
+      await failAfter(server.services, statements, () => runWithoutPause(server.services));
     await server.db.updateTable('imports').set({ attempts: 0 }).execute();
     await server.finish();
     expect(await valuesOf(movedVariant.variant)).toEqual({ price: 11, stock: 9 });

@@ -8,7 +8,7 @@ import { transact } from '#server/db/database.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { storedOperatorText } from './stored-operator-text.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
@@ -148,7 +148,7 @@ describe('a file of voucher codes', () => {
     expect((await server.read(id, shop)).rejects).toEqual([{ line: 9002, problem: 'repeated' }]);
     await server.callImport('applyImport', id, shop);
     for (const statements of [3, 5, 8, 11, 14])
-      await withBreak(server.services, statements, () => runWithoutPause(server.services));
+      await failAfter(server.services, statements, () => runWithoutPause(server.services));
     await server.db.updateTable('imports').set({ attempts: 0 }).execute();
     await server.finish();
     expect(await server.read(id, shop)).toMatchObject({

@@ -15,7 +15,7 @@ import { type Services } from '#server/services.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
-import { withBreak } from './break-connection.ts';
+import { failAfter } from './break-connection.ts';
 import { storedOperatorText } from './stored-operator-text.ts';
 import { lineOf, newProduct, orderDetail, placeOrder } from './order-setup.ts';
 import { tablesWith } from './stored-text.ts';
@@ -255,7 +255,7 @@ describe('the job that encrypts codes (security 32)', () => {
     await setState('sealing');
     const sealedCounts = new Set<number>();
     for (let statements = 1; statements < 12; statements += 1) {
-      await withBreak(server.services, statements, () => seal());
+      await failAfter(server.services, statements, () => seal());
       const codes = await readVouchers(server.services);
       expect(codes.map(({ number }) => number)).toEqual(numbers);
       sealedCounts.add(codes.filter(({ isSealed }) => isSealed).length);
