@@ -149,7 +149,7 @@ function requireSuccess(context: AttackContext): SendReliably {
     send(request, ({ status, text }) => (status < 300 ? null : `rejected: ${text}`));
 }
 
-/** Users who sign in repeatedly: one from a new device each time, and one from known devices while their codes are being guessed. */
+/** Two users who sign in repeatedly, each on a known device from a new address. */
 function signInRepeatedly({ mailbox }: Target, sessionMs: number): Attack {
   return async (context) => {
     const client = honestClient(context);

@@ -25,7 +25,7 @@ interface ServerProcess {
   readonly pid: () => number | null;
   /** Peak memory of it and its predecessors, in bytes. */
   readonly peakBytes: () => number;
-  /** Number of exits that we didn't cause. */
+  /** Number of exits that the test didn't cause. */
   readonly crashes: () => number;
   /** Kills and restarts it. */
   readonly killAndStart: () => Promise<void>;
@@ -46,6 +46,7 @@ export interface Target {
 }
 
 /**
+ * Starts the processes on a new database with the demo data.
  * @param postgres URL of a PostgreSQL server where databases can be created
  * @param count number of processes
  * @param extraSettings additional settings
@@ -109,7 +110,7 @@ type StartedProcess = ServerProcess & { readonly dispose: () => Promise<void> };
 async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<StartedProcess> {
   const server = await spawnServer(options);
   let [peakBytes, crashes, isSampling] = [0, 0, true];
-  /** True if it is known to be down: killed on purpose, or already counted as a crash. */
+  /** True if the process was stopped on purpose, or its crash is already counted. */
   let isDown = false;
   const sample = async () => {
     const pid = server.pid();

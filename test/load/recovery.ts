@@ -133,7 +133,7 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
     const problems = [
       ...tally.problems,
       ...(await findWrongChats(db, devices, chats)),
-      ...target.errors.map((line) => `the server says: ${line}`),
+      ...target.errors.map((line) => `the server logged: ${line}`),
       ...(crashes > 0 ? [`${crashes} processes crashed`] : []),
       ...(report.factor > ALLOWED_FACTOR ? ['people who worked as usual waited too long'] : []),
       ...(report.connections > POOL * PROCESSES ? ['too many connections to the database'] : []),
