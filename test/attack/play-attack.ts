@@ -100,7 +100,7 @@ function problemsOf({ processes, errors }: Target): string[] {
         ...(isTooLarge ? [`a process needed ${Math.round(peakBytes / 2 ** 20)} MiB`] : []),
       ];
     }),
-    ...[...new Set(errors)].slice(0, 20).map((line) => `the server says: ${line.slice(0, 600)}`),
+    ...[...new Set(errors)].slice(0, 20).map((line) => `the server logged: ${line.slice(0, 600)}`),
   ];
 }
 

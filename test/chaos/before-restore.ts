@@ -111,11 +111,11 @@ function isRestored(
   kind: Kind,
   row: WireRow | null,
   current: WireRow | null,
-  hasRejected: boolean,
+  hasDiscards: boolean,
 ) {
   if (!row || !current) return row === current;
   return KINDS[kind].fields.every((field) => {
-    if (field === 'projects_id' && hasRejected) return true;
+    if (field === 'projects_id' && hasDiscards) return true;
     // An accepted product needs no new photo.
     if (field === 'image_data' && current['flag'] === 'valid') return true;
     // A lead is closed with its project, which is checked separately.

@@ -17,15 +17,19 @@ const savedScan = {
   deleted: false,
 };
 
-/** Counts the problems of a phone that promised a new photo, with a scan on it and on the server. */
-function problemsOf(intents: ReturnType<typeof promise>, local: object, server: object): number {
+/** Counts the problems of a phone that took a new photo, with a scan on it and on the server. */
+function problemsOf(
+  intents: ReturnType<typeof intentsWithPhoto>,
+  local: object,
+  server: object,
+): number {
   const device = { ...emptyState(), scans: new Map([[ID, { ...sentScan, ...local }]]) };
   const remote = { ...emptyState(), scans: new Map([[ID, { ...savedScan, ...server }]]) };
   const [deviceState, serverState] = [device as object, remote as object];
   return scanProblems(intents, [deviceState as DeviceState], serverState as ServerState).length;
 }
 
-function promise(photo: ScanIntent['photo']) {
+function intentsWithPhoto(photo: ScanIntent['photo']) {
   const intents = emptyIntents();
   intents.scans.set(ID, new Map([[0, [{ ...intent, photo }]]]));
   return intents;
@@ -34,15 +38,15 @@ function promise(photo: ScanIntent['photo']) {
 test.each(['rejected', 'in_review', 'valid'])(
   'a new photo that the server lacks is reported, unless the phone shows the reason: product %s',
   (flag) => {
-    expect(problemsOf(promise('new'), {}, { flag })).toBe(1);
+    expect(problemsOf(intentsWithPhoto('new'), {}, { flag })).toBe(1);
     const refusal = { code: 'new_photo_not_needed' };
-    expect(problemsOf(promise('new'), { state: 'refused', refusal }, { flag })).toBe(0);
-    expect(problemsOf(promise('new'), {}, { flag, image_data: 'new' })).toBe(0);
+    expect(problemsOf(intentsWithPhoto('new'), { state: 'refused', refusal }, { flag })).toBe(0);
+    expect(problemsOf(intentsWithPhoto('new'), {}, { flag, image_data: 'new' })).toBe(0);
   },
 );
 
 test('a discarded new photo may be missing, but not the rest of the product', () => {
-  const discarded = promise(undefined);
+  const discarded = intentsWithPhoto(undefined);
   expect(problemsOf(discarded, {}, { flag: 'rejected' })).toBe(0);
   expect(problemsOf(discarded, {}, { flag: 'rejected', projects_id: 'Q' })).toBe(1);
 });

@@ -6,14 +6,14 @@ import type { LeadIntent, Possible, Intents, ScanIntent } from './intents.ts';
 import type { ServerState, WireRow } from './server-state.ts';
 
 export function scanProblems(
-  promises: Intents,
+  intents: Intents,
   locals: readonly DeviceState[],
   server: ServerState,
 ): Problem[] {
   const problems: Problem[] = [];
-  for (const [id, byPhone] of promises.scans) {
+  for (const [id, byPhone] of intents.scans) {
     const allIntents = [...byPhone.values()].flat().filter((intent) => intent !== null);
-    for (const [phone, intents] of byPhone) {
+    for (const [phone, ownIntents] of byPhone) {
       const device = locals[phone];
       const local = device?.scans.get(id);
       if (device && local && isHeld(local, device)) continue;
@@ -21,9 +21,9 @@ export function scanProblems(
         isFulfilled(
           local,
           server.scans.get(id),
-          intents,
+          ownIntents,
           allIntents,
-          promises.phonesWithDiscards.has(phone),
+          intents.phonesWithDiscards.has(phone),
         )
       )
         continue;
@@ -32,7 +32,7 @@ export function scanProblems(
         id,
         state: local?.['state'],
         server: server.scans.get(id),
-        intents,
+        intents: ownIntents,
       };
       problems.push({ kind: 'lost', description: `scan ${JSON.stringify(description)}` });
     }
@@ -58,12 +58,12 @@ function isFulfilled(
   row: WireRow | undefined,
   ownIntents: readonly Possible<ScanIntent>[],
   allIntents: readonly ScanIntent[],
-  hasRejected: boolean,
+  hasDiscards: boolean,
 ): boolean {
   if (ownIntents.includes(null) || local?.['state'] === 'refused' || local?.['refusal'])
     return true;
   if (local?.['state'] === 'captured') {
-    return hasRejected || ownIntents.some((intent) => intent?.project === '' && !intent.deleted);
+    return hasDiscards || ownIntents.some((intent) => intent?.project === '' && !intent.deleted);
   }
   const isDeleted = row === undefined || row.deleted;
   // The scan was captured and discarded before it reached the server.
@@ -72,7 +72,7 @@ function isFulfilled(
     ({ serial, project, deleted }) =>
       !deleted &&
       row['serial_number'] === serial &&
-      (row['projects_id'] === project || hasRejected),
+      (row['projects_id'] === project || hasDiscards),
   );
   // Photo and serial number may be from edits of different phones.
   const hasPhoto = allIntents.some(
@@ -82,20 +82,21 @@ function isFulfilled(
 }
 
 export function leadProblems(
-  promises: Intents,
+  intents: Intents,
   locals: readonly DeviceState[],
   server: ServerState,
 ): Problem[] {
   const problems: Problem[] = [];
-  for (const [id, byPhone] of promises.leads) {
+  for (const [id, byPhone] of intents.leads) {
     const row = server.leads.get(id);
     const allIntents = [...byPhone.values()].flat().filter((intent) => intent !== null);
-    for (const [phone, intents] of byPhone) {
+    for (const [phone, ownIntents] of byPhone) {
       if (locals[phone]?.leads.get(id)?.['state'] === 'refused' || !row) continue;
-      if (intents.some((intent) => intent === null || isApplied(intent, row, allIntents))) continue;
+      if (ownIntents.some((intent) => intent === null || isApplied(intent, row, allIntents)))
+        continue;
       problems.push({
         kind: 'lost',
-        description: `lead ${JSON.stringify({ phone, id, row, intents })}`,
+        description: `lead ${JSON.stringify({ phone, id, row, intents: ownIntents })}`,
       });
     }
   }
@@ -207,14 +208,16 @@ export function readProblems(
 }
 
 export function surveyProblems(
-  promises: Intents,
+  intents: Intents,
   phone: number,
   server: ServerState | undefined,
 ): Problem[] {
-  return [...promises.surveys].flatMap(([id, byPhone]): Problem[] => {
-    const intents = byPhone.get(phone) ?? [null];
+  return [...intents.surveys].flatMap(([id, byPhone]): Problem[] => {
+    const ownIntents = byPhone.get(phone) ?? [null];
     const isFinal = server?.surveys.get(id)?.['delayed_to'] === FAR_FUTURE;
-    if (intents.some((intent) => intent === null || intent.isFinal === isFinal)) return [];
-    return [{ kind: 'lost', description: `survey ${JSON.stringify({ phone, id, intents })}` }];
+    if (ownIntents.some((intent) => intent === null || intent.isFinal === isFinal)) return [];
+    return [
+      { kind: 'lost', description: `survey ${JSON.stringify({ phone, id, intents: ownIntents })}` },
+    ];
   });
 }

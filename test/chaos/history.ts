@@ -21,7 +21,7 @@ const SETTLE_MS = 180_000;
 
 /** Violated guarantees, as an error. */
 export class HistoryError extends Error {
-  override readonly name = 'BrokenPromise';
+  override readonly name = 'HistoryError';
   readonly problems: readonly Problem[];
 
   /** @param steps sync status and log of each page */
@@ -40,8 +40,8 @@ interface HistoryOptions {
 }
 
 /**
- * Plays a history against a real server process, then reconnects everything and waits until all promises are kept.
- * @throws HistoryError if they aren't
+ * Plays a history against a real server process, then reconnects everything and waits until all intents are fulfilled.
+ * @throws HistoryError if some aren't
  */
 export async function playHistory(steps: readonly Step[], options: HistoryOptions): Promise<void> {
   globalThis.indexedDB = new IDBFactory();
@@ -99,7 +99,7 @@ function toServerError({ method, path, body }: ProxiedRequest): Problem {
   return { kind: 'server_error', description: `${method} ${path} ${body}` };
 }
 
-/** Reconnects everything and waits until all promises are kept. */
+/** Reconnects everything and waits until all intents are fulfilled. */
 async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promise<void> {
   for (const phone of phones) {
     phone.proxy.isDown = false;
@@ -117,10 +117,10 @@ async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promis
       void openPage.account.syncNow();
     }
   }
-  const silenceWatch = watchSilence(phones);
+  const checkSilence = watchSilence(phones);
   const stuckProblems: Problem[] = [];
   const checkProblems = async () => {
-    stuckProblems.push(...(await silenceWatch()));
+    stuckProblems.push(...(await checkSilence()));
     return findProblems(phones, world.intents, stateBeforeRestore);
   };
   const deadline = Date.now() + SETTLE_MS;

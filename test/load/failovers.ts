@@ -5,7 +5,7 @@ import { type Disturbance, playLoad } from './play-load.ts';
 
 /**
  * `npm run failovers -- [DEVICES] [SEED] [COUNT]`: devices work on three processes, HAProxy and two PostgreSQL machines with
- * Patroni. The primary is killed three times. Reports lost and duplicated data, and when writes work again. Exits
+ * Patroni. The primary is killed COUNT times. Reports lost and duplicated data, and when writes work again. Exits
  * with 1 if there are problems.
  */
 const [devices = 100, seed = 1, count = 3] = process.argv.slice(2).map(Number);

@@ -139,7 +139,7 @@ async function play(
     })),
     ...findOrderProblems(placedOrders, await readOrders(db, companyIds)),
     ...(await findInconsistentAccounts(db)),
-    ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server says: ${line}`),
+    ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server logged: ${line}`),
   ];
   return {
     seed,
@@ -162,7 +162,7 @@ async function play(
   };
 }
 
-/** Describes a device as a worker. */
+/** Converts a device to a worker. */
 const toWorker = ({ token, userId, companyId, address }: Device) => ({
   session: { token, user_id: userId, company_id: companyId },
   address,

@@ -89,7 +89,7 @@ try {
   const outcomes = await programs;
   print(writeLoadReport(report));
   const duplicates = report.problems.filter((problem) => problem.includes('was never requested'));
-  const errors = report.problems.filter((problem) => problem.startsWith('the server says'));
+  const errors = report.problems.filter((problem) => problem.startsWith('the server logged'));
   const lost = report.problems.length - duplicates.length - errors.length;
   const times = report.waits.map(({ ms }) => ms);
   print(`lost ${lost}, doubled ${duplicates.length}, errors ${errors.length}`);
