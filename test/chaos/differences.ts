@@ -32,7 +32,7 @@ export function findDifferences(
     if (localRow['state'] === 'waiting') {
       problems.push({ kind: 'unsettled', description: `${account} ${name} ${row.uuid}` });
     } else if (row.deleted && localRow['state'] !== 'captured') {
-      report(`${row.uuid} should be gone`);
+      report(`${row.uuid} should be deleted`);
     } else if (!row.deleted) {
       const comparedRow = withoutLost(localRow);
       const keys = Object.keys(row).filter(

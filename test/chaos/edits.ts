@@ -127,14 +127,14 @@ async function captureAndSave(
   const intent = { serial, project: '', photo: capturedScan.imageIdxDB ?? null, deleted: false };
   intents.scans.set(result.value, new Map([[actor.phone, [intent]]]));
   if (project === undefined) return true;
-  const savedIntent = await recordIntent(
+  const saveResult = await recordIntent(
     intents.scans,
     result.value,
     actor.phone,
     () => ({ ...intent, project }),
     () => actor.unlessKilled(scanCommands.saveScanToProject([result.value], project)),
   );
-  return savedIntent !== null;
+  return saveResult !== null;
 }
 
 async function takePhoto(
@@ -143,11 +143,11 @@ async function takePhoto(
   projectPick: number,
   shade: number,
 ): Promise<boolean> {
-  const savedIntent = await actor.unlessKilled(
+  const savedPhoto = await actor.unlessKilled(
     actor.account.photos.save(greyPng(shade), 'image/png'),
   );
-  if (savedIntent === null) return false;
-  world.intents.photos.add(savedIntent.value);
+  if (savedPhoto === null) return false;
+  world.intents.photos.add(savedPhoto.value);
   const { type, size, variant } = serialOf('unused', world);
   const genericProduct = {
     type,
@@ -159,7 +159,7 @@ async function takePhoto(
   };
   return captureAndSave(actor, world, projectPick, {
     ...genericProduct,
-    imageIdxDB: savedIntent.value,
+    imageIdxDB: savedPhoto.value,
   });
 }
 
@@ -225,10 +225,10 @@ async function closeProject(
 }
 
 async function readNotification(actor: Actor, { intents }: World, pick: number): Promise<boolean> {
-  const unreadNotification = await actor.account.collections.notifications
+  const unreadNotifications = await actor.account.collections.notifications
     .find({ selector: { mark: 'unread' } })
     .exec();
-  const ids = unreadNotification.map(({ uuid }) => uuid).toSorted();
+  const ids = unreadNotifications.map(({ uuid }) => uuid).toSorted();
   const id = ids[pick % Math.max(1, ids.length)];
   if (id === undefined) return false;
   const result = await actor.unlessKilled(

@@ -95,7 +95,7 @@ async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
   const actor: Actor = {
     account: page.account,
     phone: PAGES[step.page]?.phone ?? 0,
-    unlessKilled: (work) => page.unlessKilled(work.then((value) => ({ value }))),
+    unlessKilled: (command) => page.unlessKilled(command.then((value) => ({ value }))),
   };
   tally.edits += 1;
   const edit = makeEdit(step, actor, world).catch(() => false);

@@ -35,7 +35,7 @@ export function gate() {
 interface FaultOptions {
   /** Number of requests; one by default. */
   readonly times?: number;
-  /** Breaks only requests with such a body. */
+  /** Breaks only requests with a matching body. */
   readonly matches?: (body: string) => boolean;
   /** Breaks only requests of this session. */
   readonly sender?: Pick<Session, 'state'>;
@@ -59,9 +59,9 @@ export interface FaultProxy {
   latencyMs: number;
   /** True while all connections break, including open streams. */
   isDown: boolean;
-  /** Called per request; true loses the response after the server has handled the request. */
+  /** Called per request; returns true to lose the response after the server has handled the request. */
   losesResponse: (request: ProxiedRequest) => boolean;
-  /** Called for requests without a rule; returns the fault, if any. */
+  /** Called for requests that match no rule; returns the fault, if any. */
   decide: (request: ProxiedRequest) => Fault | undefined;
   /** False to allow only one request per connection, so that browsers don't resend on their own. */
   keepsAlive: boolean;
@@ -232,8 +232,8 @@ async function forward(
   const cachedResponse =
     state.mayUseCache() && isCacheable(entry) ? state.cachedResponses.get(entry.path) : undefined;
   if (cachedResponse) return cachedResponse;
-  const clientGone = new AbortController();
-  const upstreamResponse = await forwardRequest(state.target, request, body, clientGone.signal);
+  const clientAbort = new AbortController();
+  const upstreamResponse = await forwardRequest(state.target, request, body, clientAbort.signal);
   if (!isStream(upstreamResponse)) {
     const preparedResponse = await readResponse(upstreamResponse);
     if (isCacheable(entry) && isImmutable(preparedResponse))
@@ -241,7 +241,7 @@ async function forward(
     return preparedResponse;
   }
   // The server ends a stream when its reader leaves; it completes other requests.
-  const abort = () => clientGone.abort();
+  const abort = () => clientAbort.abort();
   response.on('close', abort);
   if (state.isDown || request.socket.destroyed) abort();
   entry.status = upstreamResponse.status;
