@@ -31,7 +31,7 @@ const REUSED_DATABASE = process.env['KEPT_DATABASE'] ?? null;
 const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
 const GOAL_MS = 200;
 
-/** Durations of one input in ms, and what PostgreSQL read for one response. */
+/** Durations of one input in ms, and the rows and pages that PostgreSQL read for one response. */
 interface InputMeasurement {
   readonly input: ListInput;
   readonly p95: number;

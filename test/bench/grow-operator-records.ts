@@ -82,7 +82,7 @@ const countDays = (records: string) => `
     select region_id, figure, ${dayOf('at')}, count(*), 0 from (${records}) as record group by 1, 2, 3
   on conflict (region_id, figure, day) do update set records = excluded.records`;
 
-/** What triggers would write for the added rows, by table. */
+/** Statements for the changes that triggers would make for the added rows, by table. */
 const derivedRows: Readonly<Record<string, readonly string[]>> = {
   support_messages: [
     `update support_chats set answered_at = answer.at
@@ -110,8 +110,8 @@ const queues: Readonly<Partial<Record<ClaimedKind, string>>> = {
 };
 
 /**
- * Adds what operators write or receive: cards, batches, approvals, imports, announcements, comments and others.
- * Leaves tables that are grown already.
+ * Adds records of operators: cards, batches, approvals, imports, announcements, comments and others. Skips tables
+ * that already have many rows.
  * @param onTable called after each table, with its row count
  */
 export async function growOperatorRecords(

@@ -89,7 +89,7 @@ function fullScanRow(
 async function measureWaits(server: TestApp, scans: string): Promise<BenchRow[]> {
   const { requestOf } = await import('#test/server/test-app.ts');
   const { email, region } = demoAccounts.polishOwner;
-  const { token } = await server.signInBy(email, region);
+  const { token } = await server.signInByEmail(email, region);
   const rows: BenchRow[] = [];
   for (const call of FREQUENT_CALLS) {
     const times: number[] = [];

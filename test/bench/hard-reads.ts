@@ -132,7 +132,13 @@ async function readWindow(window: HardWindow<string>, read: Read, tally: Tally):
   let frame = 0;
   for (const picture of window.frames()) {
     const before = tally.read;
-    await readPicture(picture, [window.text], (seen) => read(seen, frame), tally, 0);
+    await readPicture(
+      picture,
+      [window.text],
+      (decoderPicture) => read(decoderPicture, frame),
+      tally,
+      0,
+    );
     frame += 1;
     if (tally.read > before || frame === FRAMES_PER_WINDOW) return;
   }

@@ -151,7 +151,7 @@ async function newColleague() {
     .insertInto('installers')
     .values({ ...staff, id, email, phone: `+48${number}` })
     .execute();
-  const { token } = await server.signInBy(email, 'PL');
+  const { token } = await server.signInByEmail(email, 'PL');
   const { result } = await server.call(calls.createCalendarFeed, {}, token);
   return { id, email, token, path: result.path };
 }
@@ -189,7 +189,7 @@ describe('a person’s feed', () => {
 
   test('remains when the person signs out on one device', async () => {
     const { email, token, path } = await newColleague();
-    const other = await server.signInBy(email, 'PL');
+    const other = await server.signInByEmail(email, 'PL');
     const { result } = await server.call(calls.listSessions, {}, token);
     const id = result.data.find(({ current }) => !current)?.uuid ?? '';
     await server.call(calls.endSession, { params: { id } }, token);
@@ -201,7 +201,7 @@ describe('a person’s feed', () => {
   test('isn’t created by a session that ends at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email, token } = await newColleague();
-      const other = await server.signInBy(email, 'PL');
+      const other = await server.signInByEmail(email, 'PL');
       await Promise.all([
         server.call(calls.createCalendarFeed, {}, other.token),
         server.call(calls.endOtherSessions, {}, token),

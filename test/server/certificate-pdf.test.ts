@@ -127,7 +127,7 @@ test('security 17: a certificate is visible only to its company', async () => {
   expect((await fileOf(uuid)).statusCode).toBe(200);
   expect((await fileOf(uuid, null)).statusCode).toBe(401);
   const { email, region, companyId } = demoAccounts.czechOwner;
-  const { token } = await server.signInBy(email, region);
+  const { token } = await server.signInByEmail(email, region);
   expect((await fileOf(uuid, token)).statusCode).toBe(404);
   for (const name of [`${uuid}${companyId}.pdf`, `${uuid}.pdf`, `${uuid}${companyId}`, 'x.pdf']) {
     const url = `/files/pdf/${name}`;

@@ -13,7 +13,7 @@ export async function startCertificateServer(
     demo: true,
   });
   const { email, region } = demoAccounts.polishOwner;
-  return { ...server, token: (await server.signInBy(email, region)).token };
+  return { ...server, token: (await server.signInByEmail(email, region)).token };
 }
 
 /** Returns closed projects of the Polish company without a certificate. */

@@ -105,7 +105,7 @@ describe('issuing', () => {
     expect(first.status).toBe(201);
     const start = server.clock.now();
     server.clock.advance(DAY_MS);
-    const { token } = await server.signInBy(email, region);
+    const { token } = await server.signInByEmail(email, region);
     const repeatedResponse = await issue(body, token, key);
     const otherResponse = await issue(body, token, randomUUID());
     server.clock.set(start);
@@ -238,7 +238,7 @@ describe('the rules for issuing', () => {
   test('require the feature, which all companies in Romania have, and elsewhere the recommended ones', async () => {
     const tokenOf = async (key: 'romanianOwner' | 'czechOwner' | 'decorOwner') => {
       const { email, region } = demoAccounts[key];
-      return (await server.signInBy(email, region)).token;
+      return (await server.signInByEmail(email, region)).token;
     };
     const body = certificateRequest(randomUUID());
     expect((await issue(body, await tokenOf('romanianOwner'))).code).toBe('project_not_found');

@@ -44,7 +44,7 @@ describe('a new email address (security 21)', () => {
       new Date(server.clock.now()).toISOString(),
     );
     expect((await requestSignIn(owner.email)).code).toBe('installer_not_found');
-    await server.signInBy(newEmail, 'PL');
+    await server.signInByEmail(newEmail, 'PL');
   });
 
   test('can be claimed by its real owner in the meantime', async () => {

@@ -45,7 +45,7 @@ const codesOf = (lot: string, from: number, count: number) =>
 /** Signs in at the current time, because the tests advance the clock by days. */
 async function signIn(account: AccountKey): Promise<string> {
   const { email, region } = accounts[account];
-  return (await server.signInBy(email, region)).token;
+  return (await server.signInByEmail(email, region)).token;
 }
 
 /** Creates an open project for the owner of the session. */

@@ -32,11 +32,11 @@ beforeAll(async () => {
     variables: { RATE_LIMIT_FACTOR: '100000' },
     demo: true,
   });
-  await server.signInBy(owner.email, owner.region);
+  await server.signInByEmail(owner.email, owner.region);
   ids = await idsOfCompany(server.db, owner.companyId);
   for (const key of [...otherAccounts, 'polishStaff' as const]) {
     const { email, region } = demoAccounts[key];
-    tokens.set(key, (await server.signInBy(email, region)).token);
+    tokens.set(key, (await server.signInByEmail(email, region)).token);
   }
   companyData = await readCompanyData(server.db, owner.companyId);
 });

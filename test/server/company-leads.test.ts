@@ -20,7 +20,7 @@ async function registerCompany(body = registrationOf()) {
   const { result } = await server.call(calls.registerCompany, { body });
   const { email } = body.installer;
   const region = body.company.regions_id === 4 ? 'CZ' : 'PL';
-  const { token } = await server.signInBy(email.toLowerCase(), region);
+  const { token } = await server.signInByEmail(email.toLowerCase(), region);
   const params = { id: result.company_id };
   return {
     id: result.company_id,

@@ -85,7 +85,7 @@ const notificationsOf = (id: string) =>
     .where('announcement_id', '=', id)
     .execute();
 const readInApp = async (title: string) => {
-  const session = await server.signInBy(demoAccounts.polishOwner.email, 'PL');
+  const session = await server.signInByEmail(demoAccounts.polishOwner.email, 'PL');
   const query = { limit: 100 };
   const { result } = await server.call(calls.listNotifications, { query }, session.token);
   return result.data.filter((notification) => notification.title === title);
@@ -147,7 +147,7 @@ test('after the hold, people get the announcement in their language, in the app 
   expect(pushes).toMatchObject([
     { content: { message: { title: 'Dzień otwarty', body: 'Zapraszamy 5 maja.' } } },
   ]);
-  const session = await server.signInBy(demoAccounts.polishOwner.email, 'PL');
+  const session = await server.signInByEmail(demoAccounts.polishOwner.email, 'PL');
   const params = { id: announcement?.uuid ?? '' };
   await server.call(calls.markNotificationRead, { params, body: { mark: 'read' } }, session.token);
   expect((await read(id)).read).toBe(1);

@@ -238,7 +238,7 @@ describe('the check of a vendor’s answers', () => {
       { line: 15, problem: 'fields' },
       { line: 16, problem: 'card_needed' },
     ]);
-    const csv = await server.rejected(id, shop);
+    const csv = await server.readRejectedRows(id, shop);
     expect(csv).toContain(`${doneOrder.number},completed,HI…,,,,,10,"Only a voucher has a code`);
     expect(csv).not.toContain('HIDDEN');
     expect(csv).not.toContain('TAKEN');

@@ -85,7 +85,7 @@ describe('a file of awards', () => {
       ],
     });
     expect(await server.linesOf(goodCompany)).toEqual([]);
-    const csv = (await server.rejected(id, finance)).split('\r\n');
+    const csv = (await server.readRejectedRows(id, finance)).split('\r\n');
     expect(csv[0]).toBe('\uFEFFcompany,points,reason,line,rejection');
     expect(csv[2]).toBe(
       '99999999,100,trainings,5,"The country has no company with this number, id or tax number."',
@@ -325,7 +325,7 @@ describe('the rights', () => {
       expect(readResponse.code).toBe('not_found');
       const applyResponse = await server.operate(operatorCalls.applyImport, input, token);
       expect(applyResponse.code).toBe('not_found');
-      expect(await server.rejected(id, token)).toContain('not_found');
+      expect(await server.readRejectedRows(id, token)).toContain('not_found');
       const list = await server.operate(
         operatorCalls.listImports,
         { query: { kind: 'awards' } },

@@ -133,7 +133,7 @@ test('the customer and the PDF are read with a reason, and not stored with the r
 });
 
 test('a verdict reaches the app and the public page, with before and after', async () => {
-  const session = await server.signInBy(demoAccounts.polishOwner.email, 'PL');
+  const session = await server.signInByEmail(demoAccounts.polishOwner.email, 'PL');
   const readInApp = async () => {
     const { result } = await server.call(calls.listCertificates, { query: {} }, session.token);
     return result.data.filter(({ tag: shown }) => shown === certificateTags.valid);

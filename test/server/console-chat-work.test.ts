@@ -30,7 +30,7 @@ const idOf = async (token: string) =>
   (await server.operate(sessionCalls.readOperatorSession, {}, token)).result.operator.id;
 const tokenOf = async (account: keyof typeof demoAccounts) => {
   const { email, region } = demoAccounts[account];
-  return (await server.signInBy(email, region)).token;
+  return (await server.signInByEmail(email, region)).token;
 };
 const act = <C extends OperatorCall>(
   call: C,

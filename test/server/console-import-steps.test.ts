@@ -197,7 +197,7 @@ describe('the rights', () => {
     const part = { number: 0, content: Buffer.from(file([row(1)])) };
     expect((await server.sendPart(id, part, shop)).code).toBe('not_found');
     expect((await server.sendPart(id, part, viewer)).code).toBe('forbidden');
-    expect(await server.rejected(id, shop)).toContain('not_found');
+    expect(await server.readRejectedRows(id, shop)).toContain('not_found');
     const list = await server.operate(operatorCalls.listImports, { query: {} }, shop);
     expect(list.result).toMatchObject({ data: [], meta: { total: 0 } });
     const query = { state: 'uploading' } as const;

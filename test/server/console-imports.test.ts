@@ -64,7 +64,7 @@ describe('a file of serial numbers', () => {
       .filter((line) => line !== '')
       .map((line) => line.replaceAll('"', '').split(','));
     const { rejected } = await writeSerials(server.db, { accepted: [], rows: fields }, true);
-    const csv = (await server.rejected(id, lead)).split('\r\n');
+    const csv = (await server.readRejectedRows(id, lead)).split('\r\n');
     expect(csv[0]).toBe('\uFEFFcode,type,size,variant,line,reason');
     for (const { reason } of rejected) expect(csv.join('\n')).toContain(reason);
     // The apostrophe prevents a spreadsheet from running the text as a formula.

@@ -189,7 +189,7 @@ describe('the requests of a file', () => {
 
   test('can be corrected in the file of rejected rows, which is audited', async () => {
     const id = await checkFile([row(1, { phone: '+48 600 100 2039999' })]);
-    const csv = await server.rejected(id, sales);
+    const csv = await server.readRejectedRows(id, sales);
     expect(csv).toContain("'+48 600 100 2039999");
     const audit = await server.db
       .selectFrom('operator_audit')
@@ -371,6 +371,6 @@ describe('the rights', () => {
       czechSales,
     );
     expect(readResponse.code).toBe('not_found');
-    expect(await server.rejected(id, czechSales)).toContain('not_found');
+    expect(await server.readRejectedRows(id, czechSales)).toContain('not_found');
   });
 });

@@ -48,7 +48,7 @@ afterAll(() => server.close());
 const startSales = async () =>
   server.startSession(await server.addOperator(grantsOf('sales', [poland])));
 
-const signInOwner = () => server.signInBy(demoAccounts.polishOwner.email, 'PL');
+const signInOwner = () => server.signInByEmail(demoAccounts.polishOwner.email, 'PL');
 
 let lastRequest = 0;
 async function createRequest(changes: Partial<typeof polishRequest> = {}): Promise<string> {

@@ -76,9 +76,9 @@ describe('the console’s stream of changed lists', () => {
     const editor = await listen(
       await server.startSession(await server.addOperator(grantsOf('editor', [regionIdOf('PL')]))),
     );
-    await server.newSubmitted(1, 'polishOwner');
+    await server.newSubmittedProject(1, 'polishOwner');
     expect(await reviewer.waitFor('review PL')).toBe(true);
-    await server.newSubmitted(1, 'czechOwner');
+    await server.newSubmittedProject(1, 'czechOwner');
     // The first event of the Czech reviewer is about Czechia: the Polish products caused none.
     const czechNames = await czechReader.next();
     expect(czechNames?.filter((name) => !name.endsWith(' CZ'))).toEqual([]);
@@ -98,7 +98,7 @@ describe('the console’s stream of changed lists', () => {
     const support = await server.addOperator(grantsOf('support', [regionIdOf('PL')]));
     const { first } = await openEvents(await server.startSession(support, 'weak'));
     expect(first).toEqual(['chats PL']);
-    await server.newSubmitted(1);
+    await server.newSubmittedProject(1);
     expect(await otherReader.waitFor('review PL')).toBe(true);
     // The reader stays connected. If stopping the server waited for the reader, it would never end.
     await other.close();
@@ -116,7 +116,7 @@ describe('an open stream', () => {
     ];
     await server.operate(sessionCalls.signOutOperator, {}, leaving.token);
     expect(await endingReader.next()).toBeNull();
-    await server.newSubmitted(1);
+    await server.newSubmittedProject(1);
     expect(await stayingReader.waitFor('review PL')).toBe(true);
     server.clock.advance(IDLE_MS + 1);
     let last: string[] | null = [];
@@ -140,7 +140,7 @@ describe('an open stream', () => {
     const readers: EventReader[] = [];
     for (let index = 0; index <= STREAMS_PER_PERSON; index += 1) readers.push(await listen(token));
     expect(await readers[0]?.next()).toBeNull();
-    await server.newSubmitted(1);
+    await server.newSubmittedProject(1);
     expect(await readers.at(-1)?.waitFor('review PL')).toBe(true);
   });
 });

@@ -56,7 +56,7 @@ async function addRecords(): Promise<void> {
       token,
     );
   }
-  await server.newSubmitted(times.length);
+  await server.newSubmittedProject(times.length);
   for (const table of ['orders', 'leads', 'lead_requests', 'scans'] as const) {
     const rows = await server.db.selectFrom(table).select('uuid').execute();
     expect(rows).toHaveLength(times.length);

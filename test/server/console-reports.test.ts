@@ -183,7 +183,7 @@ test('products are counted by decision, with the median time to a decision', asy
   const period = thisMonth();
   const before = await read('products', { period });
   const reviewer = await server.addReviewer('PL');
-  await server.newSubmitted(3);
+  await server.newSubmittedProject(3);
   const claimedProducts = await server.claim(reviewer);
   const [one, two, three] = claimedProducts;
   if (!one || !two || !three) throw new Error('The queue is empty.');

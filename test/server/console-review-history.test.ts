@@ -108,7 +108,7 @@ async function checkOutcome(
 test('two reviewers and broken connections lose and duplicate no decision', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const projects = [await server.newSubmitted(3), await server.newSubmitted(2)];
+      const projects = [await server.newSubmittedProject(3), await server.newSubmittedProject(2)];
       const scans = projects.flatMap(({ saves }) => saves.map(({ uuid }) => uuid));
       const reviewers = [await server.addReviewer('PL'), await server.addReviewer('PL')];
       const seenVersions = new Map<TestReviewer, Map<string, number>>(

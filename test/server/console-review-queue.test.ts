@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('the chosen country limits the queue, within the reviewer’s countries', async () => {
-  await server.newSubmitted(1);
+  await server.newSubmittedProject(1);
   const claim = async (reviewer: TestReviewer, region: RegionId) => {
     const body = { skipped: [], region };
     const { result } = await server.operate(reviewCalls.claimProducts, { body }, reviewer.token);
@@ -40,7 +40,7 @@ test('the chosen country limits the queue, within the reviewer’s countries', a
 
 test('a reviewer can’t decide on products of their own company (security 33)', async () => {
   await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
-  const project = await server.newSubmitted(2);
+  const project = await server.newSubmittedProject(2);
   const ada = await server.addReviewer('PL');
   const claimedProducts = await server.claim(await server.addReviewer('PL'));
   await server.db.deleteFrom('record_claims').execute();
@@ -60,7 +60,7 @@ test('a reviewer can’t decide on products of their own company (security 33)',
 
 test('a reviewer sees their own decisions that can be undone', async () => {
   await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
-  await server.newSubmitted(1);
+  await server.newSubmittedProject(1);
   const [ada, bea] = [await server.addReviewer('PL'), await server.addReviewer('PL')];
   const listHeld = async ({ token }: TestReviewer) =>
     (await server.operate(reviewCalls.listHeldDecisions, {}, token)).result.data;
@@ -76,7 +76,7 @@ test('a reviewer sees their own decisions that can be undone', async () => {
 
 test('a viewer sees all undecided products, even claimed ones, but can’t decide', async () => {
   await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
-  const { saves } = await server.newSubmitted(3);
+  const { saves } = await server.newSubmittedProject(3);
   const ada = await server.addReviewer('PL');
   const claimedProducts = await server.claim(ada);
   const id = await server.addOperator(grantsOf('viewer', [poland]));
@@ -106,7 +106,7 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
 });
 
 test('each change to a product or its project updates the time since which the product has been waiting', async () => {
-  const { id: project, saves } = await server.newSubmitted(1);
+  const { id: project, saves } = await server.newSubmittedProject(1);
   const scan = saves[0]?.uuid ?? '';
   const readWaitingSince = async () => {
     const { rows } = await sql<{ stored: Date | null; expected: Date | null }>`

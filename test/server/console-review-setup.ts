@@ -31,7 +31,10 @@ export interface ReviewConsole extends TestConsole {
   newProject: (account?: AccountKey) => Promise<string>;
   submit: (project: string, account?: AccountKey) => Promise<void>;
   /** A submitted project with products without signals; each needs a review. */
-  newSubmitted: (count: number, account?: AccountKey) => Promise<{ id: string; saves: ScanSave[] }>;
+  newSubmittedProject: (
+    count: number,
+    account?: AccountKey,
+  ) => Promise<{ id: string; saves: ScanSave[] }>;
   claim: (
     reviewer: TestReviewer,
     skipped?: readonly string[],
@@ -100,7 +103,7 @@ export async function startReviewConsole(): Promise<ReviewConsole> {
       const id = await server.addOperator(grantsOf('reviewer', regions.map(regionIdOf)));
       return { id, token: await server.startSession(id) };
     },
-    newSubmitted: async (count, account = 'polishOwner') => {
+    newSubmittedProject: async (count, account = 'polishOwner') => {
       const id = await newProject(account);
       const saves: ScanSave[] = [];
       for (let index = 0; index < count; index += 1) {

@@ -64,9 +64,9 @@ const notificationsOf = async (project: string) =>
 describe('claims', () => {
   test('give each product to one reviewer, longest waiting first, until they expire', async () => {
     await startAgain();
-    const first = await server.newSubmitted(12);
+    const first = await server.newSubmittedProject(12);
     server.clock.advance(1000);
-    const second = await server.newSubmitted(12);
+    const second = await server.newSubmittedProject(12);
     const [ofAda, ofBea] = await Promise.all([server.claim(ada), server.claim(bea)]);
     const all = [...ofAda, ...ofBea].map(({ scan }) => scan);
     expect(new Set(all).size).toBe(24);
@@ -87,7 +87,7 @@ describe('claims', () => {
 
   test('skip the reviewer’s skipped products, which others get', async () => {
     await startAgain();
-    await server.newSubmitted(3);
+    await server.newSubmittedProject(3);
     const products = await server.claim(ada);
     const [skippedScan = ''] = products.map(({ scan }) => scan);
     const others = await server.claim(ada, [skippedScan]);
@@ -97,7 +97,7 @@ describe('claims', () => {
 
   test('and counts include only undecided products', async () => {
     await startAgain();
-    const { saves } = await server.newSubmitted(3);
+    const { saves } = await server.newSubmittedProject(3);
     const count = async (reviewer: TestReviewer) =>
       (await server.operate(reviewCalls.getReviewQueue, {}, reviewer.token)).result.data;
     const products = await server.claim(ada);
@@ -118,7 +118,7 @@ describe('claims', () => {
 describe('another country', () => {
   test('is not found, and neither are its photos', async () => {
     await startAgain();
-    const { id, saves } = await server.newSubmitted(2);
+    const { id, saves } = await server.newSubmittedProject(2);
     const [save] = saves;
     if (!save) throw new Error('The project has no product.');
     const { rev } = await stateOf(save);
@@ -165,7 +165,7 @@ describe('another country', () => {
 describe('a decision', () => {
   test('takes effect after ten seconds, together with the project’s other decisions, and closes the project', async () => {
     await startAgain();
-    const { id, saves } = await server.newSubmitted(3);
+    const { id, saves } = await server.newSubmittedProject(3);
     const [a, b, c] = await server.claim(ada);
     if (!a || !b || !c) throw new Error('The queue is too short.');
     await decide(server, ada, [a]);
@@ -200,7 +200,7 @@ describe('a decision', () => {
 
   test('can be undone until then, without a trace for the installer', async () => {
     await startAgain();
-    const { id, saves } = await server.newSubmitted(1);
+    const { id, saves } = await server.newSubmittedProject(1);
     const before = await stateOf(saves[0] ?? { uuid: '' });
     const [product] = await server.claim(ada);
     if (!product) throw new Error('The queue is empty.');
@@ -224,7 +224,7 @@ describe('a decision', () => {
 describe('a late decision', () => {
   test('is rejected if another decision was made or the product has changed', async () => {
     await startAgain();
-    const { saves } = await server.newSubmitted(2);
+    const { saves } = await server.newSubmittedProject(2);
     const [a, b] = await server.claim(ada);
     const changedSave = saves.find(({ uuid }) => uuid === b?.scan);
     if (!a || !b || !changedSave) throw new Error('The queue is too short.');
@@ -254,7 +254,7 @@ describe('a late decision', () => {
 
   test('fails and is reported if a new photo arrives while the decision is held', async () => {
     await startAgain();
-    const { saves } = await server.newSubmitted(1);
+    const { saves } = await server.newSubmittedProject(1);
     const [product] = await server.claim(ada);
     const [save] = saves;
     if (!product || !save) throw new Error('The queue is empty.');
@@ -278,7 +278,7 @@ describe('a late decision', () => {
 describe('signals', () => {
   test('name another product with the same photo, a wrong clock and the registry', async () => {
     await startAgain();
-    const submission = await server.newSubmitted(1);
+    const submission = await server.newSubmittedProject(1);
     const photoRow = await server.db
       .selectFrom('photos')
       .selectAll()
@@ -289,7 +289,7 @@ describe('signals', () => {
       .insertInto('photos')
       .values({ ...photoRow, uuid: copy, company_id: accounts.decorOwner.companyId })
       .execute();
-    const ownId = await server.newSubmitted(2);
+    const ownId = await server.newSubmittedProject(2);
     const [first, second] = ownId.saves;
     if (!first || !second) throw new Error('The project has no products.');
     await server.db
@@ -317,8 +317,8 @@ describe('signals', () => {
 
   test('of another country’s product aren’t shown', async () => {
     await startAgain();
-    const czechSubmission = await server.newSubmitted(1, 'czechOwner');
-    const { saves } = await server.newSubmitted(1);
+    const czechSubmission = await server.newSubmittedProject(1, 'czechOwner');
+    const { saves } = await server.newSubmittedProject(1);
     const [hash] = await server.db
       .selectFrom('photos')
       .select('sha256')
@@ -337,7 +337,7 @@ describe('signals', () => {
 
   test('keep a product out of “accept the rest”', async () => {
     await startAgain();
-    const { id, saves } = await server.newSubmitted(3);
+    const { id, saves } = await server.newSubmittedProject(3);
     await server.db
       .updateTable('scans')
       .set({ serial_number: 'UNKNOWN-SERIAL' })
@@ -370,7 +370,7 @@ describe('signals', () => {
 
 test('every decision and undo is in the audit, with before and after', async () => {
   await startAgain();
-  await server.newSubmitted(1);
+  await server.newSubmittedProject(1);
   const [product] = await server.claim(ada);
   if (!product) throw new Error('The queue is empty.');
   const response = await decide(server, ada, [{ ...product, kind: 'reject' }]);

@@ -126,7 +126,7 @@ describe('a file of prices and stock', () => {
       ],
     });
     expect(await valuesOf(goodVariant.variant)).toEqual({ price: 10, stock: 5 });
-    const csv = (await server.rejected(id, shop)).split('\r\n');
+    const csv = (await server.readRejectedRows(id, shop)).split('\r\n');
     expect(csv[0]).toBe('\uFEFFsku,price,stock,change,line,reason');
     expect(csv[2]).toBe(
       `${czechVariant.number},12,,,4,The country’s shop has no variant with this sku.`,

@@ -54,7 +54,7 @@ const edit = (id: string, rev: number) =>
   );
 const end = (id: string, rev: number) =>
   server.operate(operatorCalls.endSurvey, { params: { id }, body: { rev, why } }, token);
-const owner = () => server.signInBy(demoAccounts.polishOwner.email, 'PL');
+const owner = () => server.signInByEmail(demoAccounts.polishOwner.email, 'PL');
 async function surveyInApp(key: string) {
   const session = await owner();
   const { result } = await server.call(calls.listSurveys, { query: {} }, session.token);

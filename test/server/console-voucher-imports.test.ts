@@ -128,7 +128,7 @@ describe('a file of voucher codes', () => {
     expect(await server.read(id, shop)).toMatchObject({ checked: counts, rejects });
     const { result } = await server.operate(operatorCalls.previewImport, { params: { id } }, shop);
     expect(result.rows[0]).toEqual([`${sku.slice(0, 2)}…`, 'SE…', '20…', 'wo…']);
-    const csv = await server.rejected(id, shop);
+    const csv = await server.readRejectedRows(id, shop);
     expect(csv).toContain(`${sku},PO…,,,5,The number is stored already.`);
     await server.callImport('applyImport', id, shop);
     await server.finish();
@@ -320,5 +320,5 @@ test('another country can neither import nor read codes', async () => {
   await server.finish();
   const rejects = [{ line: 2, problem: 'unknown_sku' }];
   expect(await server.read(id, czechShop)).toMatchObject({ rejects });
-  expect(await server.rejected(id, shop)).toContain('not_found');
+  expect(await server.readRejectedRows(id, shop)).toContain('not_found');
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { email, region } = demoAccounts.polishOwner;
-  token = (await server.signInBy(email, region)).token;
+  token = (await server.signInByEmail(email, region)).token;
 });
 afterAll(() => server.close());
 

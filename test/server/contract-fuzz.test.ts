@@ -43,7 +43,7 @@ afterAll(() => server.close());
 
 async function signIn(key: DemoAccountKey): Promise<string> {
   const { email, region } = demoAccounts[key];
-  return (await server.signInBy(email, region)).token;
+  return (await server.signInByEmail(email, region)).token;
 }
 
 const partsOfRequest = ['params', 'query', 'body'] as const;

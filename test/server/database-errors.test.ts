@@ -37,7 +37,7 @@ beforeAll(async () => {
   samples = await knownSamples(server.db, server.clock.now());
   const signIn = async (key: DemoAccountKey) => {
     const { email, region } = demoAccounts[key];
-    return (await server.signInBy(email, region)).token;
+    return (await server.signInByEmail(email, region)).token;
   };
   token = await signIn('polishOwner');
   examplesOf = await contractExamples(server, samples, { token, signIn });

@@ -88,7 +88,7 @@ async function fillEveryTable() {
     proof: 'call-back',
     reference: `${name} ${surname} confirmed it`,
   });
-  const session = await server.signInBy(email, 'PL');
+  const session = await server.signInByEmail(email, 'PL');
   const photo = uploadOf(drawDemoPhoto());
   await server.call(calls.uploadAvatar, { params: { id: person }, body: photo }, session.token);
   await server.call(calls.createSupportChat, { body: newChat(`I am ${surname}.`) }, session.token);

@@ -18,7 +18,7 @@ describe.runIf(isOnPostgres)('on a large database', () => {
   let token: string;
   const signIn = async (key: DemoAccountKey) => {
     const { email, region } = demoAccounts[key];
-    return (await server.signInBy(email, region)).token;
+    return (await server.signInByEmail(email, region)).token;
   };
 
   beforeAll(async () => {

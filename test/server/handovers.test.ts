@@ -40,7 +40,7 @@ beforeAll(async () => {
     .execute();
   projects = rows.map(({ uuid }) => uuid);
   const { email, region } = demoAccounts.czechOwner;
-  otherToken = (await server.signInBy(email, region)).token;
+  otherToken = (await server.signInByEmail(email, region)).token;
 });
 afterAll(() => server.close());
 
@@ -394,7 +394,7 @@ test('photos that never arrive are omitted after a day', async () => {
   server.clock.advance(DAY_MS);
   await runJobs(server.services);
   const { email, region } = demoAccounts.polishOwner;
-  const { token } = await server.signInBy(email, region);
+  const { token } = await server.signInByEmail(email, region);
   expect((await fetchDocument(sheet.uuid, token)).statusCode).toBe(200);
   expect((await loadHandoverForOperator(server.db, sheet.uuid)).differences).toBe('photos');
 });

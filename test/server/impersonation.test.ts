@@ -116,7 +116,7 @@ describe('an impersonated session', () => {
 
   test('has restrictions, but the person’s own session has none', async () => {
     const { email, region } = accounts.czechOwner;
-    const { token } = await server.signInBy(email, region);
+    const { token } = await server.signInByEmail(email, region);
     for (const [name, request] of rejectedCalls)
       expect([name, (await request(token)).status]).not.toEqual([name, 403]);
   });

@@ -50,8 +50,8 @@ export interface ImportConsole extends TestConsole {
    * @returns the import's id
    */
   importFile: (content: string, token: string, kind?: UploadKind) => Promise<string>;
-  /** The file of rejected rows. */
-  rejected: (id: string, token: string) => Promise<string>;
+  /** Returns the CSV file of rejected rows, or the error as JSON. */
+  readRejectedRows: (id: string, token: string) => Promise<string>;
 }
 
 interface UploadKind {
@@ -75,7 +75,7 @@ export const runWithoutPause = (services: Services) => runImports(services, neve
 
 /**
  * Starts a console with the demo's product types.
- * @param database one that already has them
+ * @param database a database that already has them
  */
 export async function startImportConsole(database?: OpenDatabase): Promise<ImportConsole> {
   const variables = { RATE_LIMIT_FACTOR: '1000000' };
@@ -147,7 +147,7 @@ export async function startImportConsole(database?: OpenDatabase): Promise<Impor
       await finish();
       return id;
     },
-    rejected: async (id, token) => {
+    readRejectedRows: async (id, token) => {
       const response = await server.consoleApp.inject({
         method: 'GET',
         url: `/api/operator/v1/imports/${id}/rejected.csv`,

@@ -153,7 +153,7 @@ describe('an operator’s change of an email address', () => {
       email: newEmail,
       verified_email_at: null,
     });
-    await server.signInBy(newEmail, 'CZ');
+    await server.signInByEmail(newEmail, 'CZ');
     expect((await personOf('czechOwner')).verified_email_at).toEqual(new Date(server.clock.now()));
     expect((await actionsOf('people change-email'))[0]).toMatchObject({
       words: [czechOwner.id],

@@ -38,7 +38,7 @@ describe('text pasted into a registration', () => {
       }),
     );
     expect(status).toBe(201);
-    const { token } = await server.signInBy("ewa.o'neil@xn--d-uga0v4h.pl", 'PL');
+    const { token } = await server.signInByEmail("ewa.o'neil@xn--d-uga0v4h.pl", 'PL');
     const { result: user } = await server.call(calls.getSignedInUser, {}, token);
     expect(user).toMatchObject({
       uuid: result.user_id,

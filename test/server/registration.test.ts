@@ -33,7 +33,7 @@ describe('a company that registers', () => {
     expect(status).toBe(201);
     expect(result.welcome_points).toBe(1000);
 
-    const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
+    const { token } = await server.signInByEmail('ewa@dachy-wojcik.example', 'PL');
     const { result: user } = await server.call(calls.getSignedInUser, {}, token);
     expect(user).toMatchObject({
       uuid: result.user_id,
@@ -80,7 +80,7 @@ describe('a company that registers', () => {
 
   test('as a decor company has a decor owner and the decor survey', async () => {
     const { result } = await register(registrationOf({ installer: { is_decor_installer: true } }));
-    const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
+    const { token } = await server.signInByEmail('ewa@dachy-wojcik.example', 'PL');
     const { result: user } = await server.call(calls.getSignedInUser, {}, token);
     expect(user).toMatchObject({ uuid: result.user_id, role: { id: 7 } });
     const wrongSurvey = registrationOf({

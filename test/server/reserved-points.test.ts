@@ -41,7 +41,7 @@ async function newCompany() {
     installer: { email, phone: `+4850${String(1_000_000 + companyCount)}` },
   });
   const { result } = await server.call(calls.registerCompany, { body });
-  const { token } = await server.signInBy(email, 'PL');
+  const { token } = await server.signInByEmail(email, 'PL');
   return { id: result.company_id, token };
 }
 type NewCompany = Awaited<ReturnType<typeof newCompany>>;

@@ -55,7 +55,7 @@ describe('a replaced email address (security 21)', () => {
     expect((await server.call(calls.getSignedInUser, {}, stolenToken)).code).toBe(
       'session_expired',
     );
-    const { token } = await server.signInBy(owner.email, 'PL');
+    const { token } = await server.signInByEmail(owner.email, 'PL');
     const { result } = await server.call(calls.getSignedInUser, {}, token);
     expect(result).toMatchObject({ uuid: owner.id, email: owner.email, pending_email: null });
     expect(result.verified_email_at).not.toBeNull();

@@ -66,7 +66,7 @@ export interface TestApp {
   /** Signs in with a one-time code, for an account of `test-accounts.ts`. */
   signInAs: (account: AccountKey) => Promise<Token>;
   /** Signs in anyone by email address. */
-  signInBy: (email: string, region: RegionCode) => Promise<Token>;
+  signInByEmail: (email: string, region: RegionCode) => Promise<Token>;
   close: () => Promise<void>;
 }
 
@@ -125,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     call,
     signInAs: (key) => signIn(call, delivery, accounts[key].email, accounts[key].region),
-    signInBy: (email, region) => signIn(call, delivery, email, region),
+    signInByEmail: (email, region) => signIn(call, delivery, email, region),
     close: async () => {
       await app.close();
       await database.close();
