@@ -44,7 +44,7 @@ function start(id: BulkStartCallId, records: readonly string[], run: Run, token 
 }
 
 /** Starts a job, and returns its id. */
-async function started(...args: Parameters<typeof start>): Promise<string> {
+async function startJob(...args: Parameters<typeof start>): Promise<string> {
   const { errors, result } = await start(...args);
   expect(errors).toEqual([]);
   return (result as { readonly job: string }).job;
@@ -65,8 +65,9 @@ async function finishJobs(): Promise<void> {
 const jobOf = async (id: string) =>
   (await server.operate(operatorCalls.getBulkJob, { params: { id } }, lead)).result;
 
-async function finished(...args: Parameters<typeof start>) {
-  const id = await started(...args);
+/** Starts a job, runs it to its end, and returns it. */
+async function runJob(...args: Parameters<typeof start>) {
+  const id = await startJob(...args);
   await finishJobs();
   return jobOf(id);
 }
@@ -127,25 +128,25 @@ test('companies are verified, flagged and blocked', async () => {
     .set({ reserved_points: 40 })
     .where('id', '=', company)
     .execute();
-  expect(await finished('startBulkCompanies', [company], { act: 'verifyCompany' })).toMatchObject({
+  expect(await runJob('startBulkCompanies', [company], { act: 'verifyCompany' })).toMatchObject({
     done: 1,
     failed: 0,
   });
   expect(await rowOf('companies', company)).toMatchObject({ reserved_points: 0 });
   const flags = { act: 'setCompanyFlags', is_recommended: true, accepts_leads: true };
-  await finished('startBulkCompanies', [company], flags);
+  await runJob('startBulkCompanies', [company], flags);
   expect(await rowOf('companies', company)).toMatchObject({
     is_recommended: true,
     accepts_leads: true,
   });
-  await finished('startBulkCompanies', [company], { act: 'setCompanyBlocked', blocked: true });
+  await runJob('startBulkCompanies', [company], { act: 'setCompanyBlocked', blocked: true });
   expect(await rowOf('companies', company)).toMatchObject({ active: 0 });
   // The company is already blocked.
-  const again = { act: 'setCompanyBlocked', blocked: true };
-  expect((await finished('startBulkCompanies', [company], again)).failures).toMatchObject([
+  const repeatedRun = { act: 'setCompanyBlocked', blocked: true };
+  expect((await runJob('startBulkCompanies', [company], repeatedRun)).failures).toMatchObject([
     { record: company, problem: 'conflict' },
   ]);
-  await finished('startBulkCompanies', [company], { act: 'setCompanyBlocked', blocked: false });
+  await runJob('startBulkCompanies', [company], { act: 'setCompanyBlocked', blocked: false });
   expect(await rowOf('companies', company)).toMatchObject({ active: 1 });
   for (const act of ['verifyCompany', 'setCompanyFlags'])
     expect(await completedActions(act, [company])).toEqual([company]);
@@ -176,19 +177,19 @@ test('requests are offered to a company, and leads withdrawn and offered again',
     .where('id', '=', company)
     .execute();
   const offer = { act: 'offerLeadRequest', company };
-  const job = await finished('startBulkRequests', [request], offer);
+  const job = await runJob('startBulkRequests', [request], offer);
   expect(job).toMatchObject({ done: 1, failed: 0 });
   const { state, current_lead } = await rowOf('lead_requests', request);
   expect(state).toBe('offered');
   const offeredLead = current_lead ?? '';
-  await finished('startBulkLeads', [offeredLead], { act: 'withdrawLead' });
+  await runJob('startBulkLeads', [offeredLead], { act: 'withdrawLead' });
   expect(await rowOf('leads', offeredLead)).toMatchObject({ status: 'rejected' });
-  const renewed = await finished('startBulkLeads', [offeredLead], { act: 'renewLead' });
+  const renewed = await runJob('startBulkLeads', [offeredLead], { act: 'renewLead' });
   expect(renewed.failures).toEqual([]);
   // A withdrawn lead isn't reopened: the company gets a new one.
   const renewedLead = (await rowOf('lead_requests', request)).current_lead ?? '';
   expect(await rowOf('leads', renewedLead)).toMatchObject({ status: 'new', company_id: company });
-  const offeredTwice = await finished('startBulkRequests', [request], offer);
+  const offeredTwice = await runJob('startBulkRequests', [request], offer);
   expect(offeredTwice.failures).toMatchObject([{ problem: 'move_not_allowed' }]);
 });
 
@@ -196,7 +197,7 @@ test('products are hidden and planned', async () => {
   const { product } = records;
   const show_at = '2027-03-01T08:00:00.000Z';
   const run = { act: 'editProduct', is_visible: false, show_at };
-  expect(await finished('startBulkProducts', [product], run)).toMatchObject({ done: 1 });
+  expect(await runJob('startBulkProducts', [product], run)).toMatchObject({ done: 1 });
   expect(await rowOf('shop_products', product)).toMatchObject({
     is_visible: false,
     show_at: new Date(show_at),
@@ -207,7 +208,7 @@ test('certificates are sent again, but not rejected ones', async () => {
   const { certificate } = records;
   const rejected = await addCertificate(server, poland, { tag: certificateTags.rejected });
   const ids = [certificate, rejected.id];
-  const job = await finished('startBulkCertificates', ids, { act: 'resendCertificate' });
+  const job = await runJob('startBulkCertificates', ids, { act: 'resendCertificate' });
   expect(job).toMatchObject({ done: 1, failed: 1 });
   expect(job.failures).toMatchObject([{ record: rejected.id, label: rejected.number }]);
   expect(await completedActions('resendCertificate', ids)).toEqual([certificate]);
@@ -216,7 +217,7 @@ test('certificates are sent again, but not rejected ones', async () => {
 test('chats are assigned, and solved unless a newer message has arrived', async () => {
   const { chat, installer } = records;
   const assign = { act: 'assignChat', operator: leadId };
-  expect(await finished('startBulkChats', [chat], assign)).toMatchObject({ done: 1 });
+  expect(await runJob('startBulkChats', [chat], assign)).toMatchObject({ done: 1 });
   expect(await rowOf('support_chats', chat)).toMatchObject({ assigned_to: leadId });
   const startBody = { installer, title: 'Gutters', text: 'Hello.', why };
   const chats: string[] = [];
@@ -226,7 +227,7 @@ test('chats are assigned, and solved unless a newer message has arrived', async 
     server.clock.advance(1000);
   }
   const [firstChat = '', secondChat = ''] = chats;
-  const id = await started('startBulkChats', chats, { act: 'setChatSolved', solved: true });
+  const id = await startJob('startBulkChats', chats, { act: 'setChatSolved', solved: true });
   const message = await server.db
     .selectFrom('support_messages')
     .selectAll()
@@ -248,8 +249,8 @@ test('chats are assigned, and solved unless a newer message has arrived', async 
 test('news is withdrawn once, and each row that fails has its reason', async () => {
   const { content } = records;
   const run = { act: 'withdrawContent' };
-  expect(await finished('startBulkContents', [content], run)).toMatchObject({ done: 1 });
-  const job = await finished('startBulkContents', [content], run);
+  expect(await runJob('startBulkContents', [content], run)).toMatchObject({ done: 1 });
+  const job = await runJob('startBulkContents', [content], run);
   expect(job.failures).toMatchObject([{ record: content, problem: 'move_not_allowed' }]);
   await server.operate(
     operatorCalls.restoreContent,
@@ -267,7 +268,7 @@ const contentRev = async (id: string) =>
 
 test('surveys are ended in order, and a stopped job leaves the remaining surveys open', async () => {
   const surveys = await addSurveys(3);
-  const id = await started('startBulkSurveys', surveys, { act: 'endSurvey' });
+  const id = await startJob('startBulkSurveys', surveys, { act: 'endSurvey' });
   const input = { params: { id }, body: { why } };
   await server.operate(operatorCalls.stopBulkJob, input, lead);
   await runBulkJobs(server.services);
@@ -281,7 +282,7 @@ test.each([3, 8, 13, 21, 34])(
   'a process that ends after %i statements neither loses nor repeats a row',
   async (statements) => {
     const surveys = await addSurveys(3);
-    const id = await started('startBulkSurveys', surveys, { act: 'endSurvey' });
+    const id = await startJob('startBulkSurveys', surveys, { act: 'endSurvey' });
     await failAfter(server.services, statements, () => runBulkJobs(server.services));
     await finishJobs();
     const { state, done, failed } = await jobOf(id);
@@ -292,7 +293,7 @@ test.each([3, 8, 13, 21, 34])(
 
 test('a record that has moved to another country fails, and so does one of another country', async () => {
   const [survey = ''] = await addSurveys(1);
-  const id = await started('startBulkSurveys', [survey], { act: 'endSurvey' });
+  const id = await startJob('startBulkSurveys', [survey], { act: 'endSurvey' });
   const move = (region_id: typeof poland) =>
     server.db.updateTable('surveys').set({ region_id }).where('uuid', '=', survey).execute();
   await move(czechia);
@@ -319,10 +320,10 @@ test('rows and offers of the operator’s own company fail', async () => {
     .where('id', '=', person.id)
     .execute();
   const flag = { act: 'setCompanyFlags', is_recommended: false };
-  const own = await finished('startBulkCompanies', [company], flag);
+  const own = await runJob('startBulkCompanies', [company], flag);
   expect(own.failures).toMatchObject([{ record: company, problem: OWN_COMPANY }]);
   const offer = { act: 'offerLeadRequest', company };
-  const offered = await finished('startBulkRequests', [request], offer);
+  const offered = await runJob('startBulkRequests', [request], offer);
   expect(offered.failures).toMatchObject([{ problem: OWN_COMPANY }]);
 });
 
@@ -331,7 +332,7 @@ test('a retry needs a passkey used recently, like the start of a job that blocks
   const operator = await server.addOperator(grantsOf('country_lead', [poland]));
   const token = await server.startSession(operator);
   const run = { act: 'setCompanyBlocked', blocked: true };
-  const id = await started('startBulkCompanies', [company], run, token);
+  const id = await startJob('startBulkCompanies', [company], run, token);
   const input = { params: { id }, body: { why } };
   await server.operate(operatorCalls.stopBulkJob, input, token);
   server.clock.advance((RECENT_MINUTES + 1) * MINUTE_MS);

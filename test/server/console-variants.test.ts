@@ -175,8 +175,8 @@ test('a removed number can be used again only with about its former price, even 
   await remove(id);
   expect((await add(product, 'L', { sku, price: 5 })).errors[0]?.reason).toBe('former_price');
   expect((await add(product, 'L', { sku, price: 19 })).errors[0]?.reason).toBe('former_price');
-  const again = (await add(product, 'L', { sku, price: 6 })).result;
-  await remove(again.id);
+  const second = (await add(product, 'L', { sku, price: 6 })).result;
+  await remove(second.id);
   expect((await add(product, 'L', { sku, price: 5 })).errors[0]?.reason).toBe('former_price');
   const third = (await add(product, 'L', { sku, price: 7 })).result;
   // Later changes are compared with the removed variant's price.

@@ -42,7 +42,7 @@ afterEach(() => {
 
 const pendingMessages = () =>
   server.db.selectFrom('messages').selectAll().orderBy('due_at').execute();
-async function untilDue(): Promise<void> {
+async function advanceUntilDue(): Promise<void> {
   const [next] = await pendingMessages();
   server.clock.set(next?.due_at.getTime() ?? server.clock.now());
 }
@@ -84,7 +84,7 @@ describe('F52: a provider that fails temporarily', () => {
       expect(firstPending).toMatchObject({ tries, failure: 'EENVELOPE', given_up_at: null });
       const delay = (firstPending?.due_at.getTime() ?? 0) - server.clock.now();
       expect(delay).toBeGreaterThanOrEqual(0.75 * 30_000 * 2 ** (tries - 1));
-      await untilDue();
+      await advanceUntilDue();
     }
     expect(await ready()).toEqual([200, { status: 'ready', degraded: ['email'] }]);
     expect(await metrics()).toMatch(/club_messages_pending\{kind="email"\} 1/);
@@ -108,7 +108,7 @@ describe('F52: a provider that fails temporarily', () => {
     const failingSender = createMessageSender({ ...server.services, delivery: deadProvider });
     await enqueue('A secret leak');
     const startedAt = server.clock.now();
-    while ((await failingSender.sendDue()) > 0) await untilDue();
+    while ((await failingSender.sendDue()) > 0) await advanceUntilDue();
     expect(server.clock.now() - startedAt).toBeGreaterThan(2.9 * DAY_MS);
     const [lostMessage] = await pendingMessages();
     expect(lostMessage).toMatchObject({
@@ -177,7 +177,7 @@ describe('F52: a process that dies while sending a message', () => {
     const otherSender = sender();
     expect(await otherSender.sendDue()).toBe(0);
     const [firstPending] = await pendingMessages();
-    await untilDue();
+    await advanceUntilDue();
     expect(await otherSender.sendDue()).toBe(1);
     expect(mail.received[0]?.text).toContain(
       `Message-ID: <${firstPending?.uuid}@skylight.example>`,

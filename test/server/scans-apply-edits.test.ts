@@ -64,8 +64,8 @@ function countByTier(scans: readonly ScanState[]): ScanContext['tierCounts'] {
   return tierCounts;
 }
 
-/** Returns the state of the database after applying the edits. */
-function after(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
+/** Applies edits, and returns their result and the next state of the database. */
+function applyAll(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
   const result = applyEdits(edits, before, rules);
   const scans = new Map([...before.scans, ...result.changedScans]);
   const countingScans = [...scans.values()].filter(holdsSerial);
@@ -88,7 +88,7 @@ describe('any sequence of edits', () => {
   test('leaves every serial number counted at most once', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { countingScans } = after(emptyState, edits);
+        const { countingScans } = applyAll(emptyState, edits);
         const serials = countingScans.map(({ serial_number }) => serial_number);
         expect(new Set(serials).size).toBe(serials.length);
       }),
@@ -98,7 +98,7 @@ describe('any sequence of edits', () => {
   test('has a verdict for each edit, in order: either a scan or an error', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { result } = after(emptyState, edits);
+        const { result } = applyAll(emptyState, edits);
         expect(result.verdicts.map(({ uuid, op_id }) => [uuid, op_id])).toEqual(
           edits.map(({ uuid, op_id }) => [uuid, op_id]),
         );
@@ -112,10 +112,10 @@ describe('any sequence of edits', () => {
   test('has the same result in one batch as one by one', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const inOneBatch = after(emptyState, edits);
+        const inOneBatch = applyAll(emptyState, edits);
         let before = emptyState;
         const verdicts = edits.map((edit) => {
-          const stepResult = after(before, [edit]);
+          const stepResult = applyAll(before, [edit]);
           before = stepResult.next;
           return stepResult.result.verdicts[0];
         });
@@ -131,13 +131,13 @@ describe('an applied sequence of edits', () => {
   test('changes nothing when its last edit is resent (F01)', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 20 }), (edits) => {
-        const { result, next } = after(emptyState, edits);
+        const { result, next } = applyAll(emptyState, edits);
         const last = edits.slice(-1);
-        const [repeatedVerdict] = after(next, last).result.verdicts;
+        const [repeatedVerdict] = applyAll(next, last).result.verdicts;
         const first = result.verdicts.at(-1);
         if (first?.error !== null) return;
         expect(repeatedVerdict?.scan).toEqual(first.scan);
-        expect(after(next, last).result.changedScans.size).toBe(0);
+        expect(applyAll(next, last).result.changedScans.size).toBe(0);
       }),
     );
   });
@@ -147,7 +147,7 @@ describe('an applied sequence of edits', () => {
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         let before = emptyState;
         const steps = edits.map((edit) => {
-          const { result, next } = after(before, [edit]);
+          const { result, next } = applyAll(before, [edit]);
           const stepResult = { before, changed: [...result.changedScans.values()] };
           before = next;
           return stepResult;
@@ -186,7 +186,7 @@ describe('an applied sequence of edits', () => {
     const before = { ...emptyState, scans: new Map([[foreignState.uuid, foreignState]]) };
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const { result } = after(before, edits);
+        const { result } = applyAll(before, edits);
         expect(result.changedScans.has(foreignState.uuid)).toBe(false);
         const foreignVerdicts = result.verdicts.filter(({ uuid }) => uuid === foreignState.uuid);
         expect(foreignVerdicts.every(({ scan, status }) => scan === null && status === 409)).toBe(

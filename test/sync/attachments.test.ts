@@ -224,12 +224,12 @@ describe('the content in a bad network or without a copy', () => {
       refusal: { code: 'unsupported_media' },
     });
     expect((await account.outbox.counts()).rejectedTotal).toBe(1);
-    const refusedOfProject = async () =>
+    const countRejected = async () =>
       (await firstValueFrom(account.outbox.byProject$)).get(project.uuid)?.refusedAttachments ?? 0;
-    expect(await refusedOfProject()).toBe(1);
+    expect(await countRejected()).toBe(1);
     await account.attachments.retry(id);
     await waitUntil(() => isSent(id));
-    expect(await refusedOfProject()).toBe(0);
+    expect(await countRejected()).toBe(0);
   });
 
   test('F25: is reported if this device has lost it', async () => {

@@ -31,8 +31,8 @@ async function orderVoucherUntil(expiresAt: string): Promise<string> {
   return uuid;
 }
 
-/** Pulls a collection on a device that read all of it with a build that didn't know a field yet. */
-async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
+/** Prepares a pull on a device that read the whole collection with a build that didn't know a field yet. */
+async function preparePull<Name extends 'orders' | 'ledger'>(
   name: Name,
   onRow: (row: { readonly uuid: string } & Record<string, unknown>) => void,
 ) {
@@ -80,7 +80,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
   const usableUntil = '2026-12-05T22:59:59.000Z';
   const order = await orderVoucherUntil(usableUntil);
   const values = new Map<string, unknown>();
-  const { lastCheckpoint, pullOnce } = await pullsAfterUpdate('orders', ({ uuid, meta }) =>
+  const { lastCheckpoint, pullOnce } = await preparePull('orders', ({ uuid, meta }) =>
     values.set(uuid, (meta as { usable_until: unknown }).usable_until),
   );
   // The server's history is checked first (F43).
@@ -92,7 +92,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
 test('a device that read the ledger before entries had people reads it again, once', async () => {
   await addPoints(server.app, 'polishOwner', 40);
   const people: unknown[] = [];
-  const { lastCheckpoint, pullOnce } = await pullsAfterUpdate('ledger', (row) =>
+  const { lastCheckpoint, pullOnce } = await preparePull('ledger', (row) =>
     people.push(row['people']),
   );
   expect(await pullOnce()).toEqual([lastCheckpoint, '']);

@@ -110,12 +110,16 @@ describe('brightening dark areas', () => {
 });
 
 describe('softening to reduce grain', () => {
-  const even = (value: number) => ({ width: 9, height: 7, data: new Uint8Array(63).fill(value) });
+  const uniform = (value: number) => ({
+    width: 9,
+    height: 7,
+    data: new Uint8Array(63).fill(value),
+  });
 
   it('doesn’t change uniform pictures, and never makes a picture darker or lighter than its extremes', () => {
     fc.assert(
       fc.property(grey, fc.integer({ min: 0, max: 255 }), (picture, value) => {
-        expect([...soften(even(value)).data.subarray(0, 63)]).toEqual([...even(value).data]);
+        expect([...soften(uniform(value)).data.subarray(0, 63)]).toEqual([...uniform(value).data]);
         const count = picture.width * picture.height;
         const soft = soften(picture).data.subarray(0, count);
         expect(Math.min(...soft)).toBeGreaterThanOrEqual(Math.min(...picture.data));
@@ -125,7 +129,7 @@ describe('softening to reduce grain', () => {
   });
 
   it('spreads a single bright pixel equally to all sides', () => {
-    const dot = even(0);
+    const dot = uniform(0);
     dot.data[3 * 9 + 4] = 81;
     const soft = soften(dot).data;
     const row = (y: number) => [...soft.subarray(y * 9 + 2, y * 9 + 7)];

@@ -16,7 +16,7 @@ function steepLabel(index: number): { text: string; frame: Luma } {
 }
 
 /** Turns a square picture clockwise by 90°. */
-function turned({ width, height, data }: Luma): Luma {
+function turnClockwise({ width, height, data }: Luma): Luma {
   const turnedData = data.map((_, index) => {
     const [x, y] = [index % width, Math.floor(index / width)];
     return data[(width - 1 - x) * width + y] ?? 0;
@@ -41,7 +41,7 @@ describe('a squeezed frame', () => {
     async (index) => {
       const { text, frame } = steepLabel(index);
       const [upright] = await readFast(frame);
-      const [sideways] = await readFast(turned(frame));
+      const [sideways] = await readFast(turnClockwise(frame));
       expect([upright?.text, sideways?.text]).toEqual([text, text]);
       upright?.corners.forEach(({ x, y }, corner) => {
         const other = sideways?.corners[corner] ?? { x: 0, y: 0 };

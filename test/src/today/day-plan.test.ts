@@ -24,7 +24,7 @@ const allJobs = (plan: DayPlan) => groups.flatMap((group) => plan[group]);
 /** The plan of today, without unsent products. */
 const planOf = (leads: readonly LeadDocument[], projects: readonly ProjectDocument[]) =>
   dayPlan({ leads, projects, countProductsOf: ({ products_count: count }) => count, today });
-const only = (leads: LeadDocument[], projects: ProjectDocument[]) => {
+const firstJob = (leads: LeadDocument[], projects: ProjectDocument[]) => {
   const [job] = allJobs(planOf(leads, projects));
   return job;
 };
@@ -162,7 +162,7 @@ describe('a job', () => {
 
   test('keeps its id when the lead becomes a project, and takes the date of the lead’s unsent edit', () => {
     const lead = leadOf({ status: 'contacted', expected_installation_date: today });
-    const before = only([lead], []);
+    const before = firstJob([lead], []);
     const project = projectOf({ lead: toProjectLead(lead), installation_date: today });
     const movedLead = { ...lead, expected_installation_date: '2026-12-31' };
     expect(planOf([movedLead], [project])).toMatchObject({
@@ -170,7 +170,7 @@ describe('a job', () => {
       tomorrow: [{ id: before?.id, lead: movedLead, project }],
     });
     // Without access to leads, the project's own copy is used.
-    expect(only([], [project])).toMatchObject({ id: before?.id, lead: null, date: today });
+    expect(firstJob([], [project])).toMatchObject({ id: before?.id, lead: null, date: today });
   });
 
   test('lists its missing details', () => {
@@ -182,11 +182,11 @@ describe('a job', () => {
       window_windows_number: 0,
       customer_info: { ...leadOf().customer_info, StreetHouseNumber: 'ul. Polna' },
     });
-    expect(only([lead], [])?.missingDetails).toEqual(['date', 'address', 'phone', 'products']);
+    expect(firstJob([lead], [])?.missingDetails).toEqual(['date', 'address', 'phone', 'products']);
     const complete = leadOf({ status: 'contacted', expected_installation_date: today });
-    expect(only([complete], [])?.missingDetails).toEqual([]);
+    expect(firstJob([complete], [])?.missingDetails).toEqual([]);
     // A project without a lead has no customer and no request.
-    expect(only([], [projectOf({})])?.missingDetails).toEqual(['date']);
-    expect(only([], [projectOf({ installation_date: today })])?.missingDetails).toEqual([]);
+    expect(firstJob([], [projectOf({})])?.missingDetails).toEqual(['date']);
+    expect(firstJob([], [projectOf({ installation_date: today })])?.missingDetails).toEqual([]);
   });
 });
