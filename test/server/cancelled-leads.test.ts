@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
 const cancellation: LeadChanges = { status: 'lost', reasons: ['customer_changed_mind'] };
 
-async function agreedLead() {
+async function createAgreedLead() {
   const lead = await moveLead(
     server,
     token,
@@ -51,7 +51,7 @@ async function scanInto(projectId: string) {
 
 describe('an agreed lead whose customer cancels', () => {
   test('is lost with a reason, and its project ends', async () => {
-    const { lead, projectId } = await agreedLead();
+    const { lead, projectId } = await createAgreedLead();
     expect((await cancel(lead, { status: 'lost' })).code).toBe('reasons_needed');
     const { status, result } = await cancel(lead);
     expect([status, result]).toMatchObject([200, { ...cancellation, project_id: projectId }]);
@@ -60,7 +60,7 @@ describe('an agreed lead whose customer cancels', () => {
   });
 
   test('lets its products be moved to another project or removed', async () => {
-    const { lead, projectId } = await agreedLead();
+    const { lead, projectId } = await createAgreedLead();
     const [movingScan, removedScan] = [await scanInto(projectId), await scanInto(projectId)];
     const { result } = await server.call(calls.getLead, { params: { id: lead.uuid } }, token);
     expect((await cancel(result)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('an agreed lead whose customer cancels', () => {
   });
 
   test('stays agreed once its project is closed', async () => {
-    const { lead, projectId } = await agreedLead();
+    const { lead, projectId } = await createAgreedLead();
     await server.db
       .updateTable('projects')
       .set({ status: 5 })
@@ -98,7 +98,7 @@ describe('an agreed lead whose customer cancels', () => {
   });
 
   test('gets a new project when it is offered and agreed again', async () => {
-    const { lead, projectId } = await agreedLead();
+    const { lead, projectId } = await createAgreedLead();
     await cancel(lead);
     await renewLeadByCommand(lead.uuid, null, server.services);
     const agreedAgain = await moveLead(server, token, lead.uuid, ...steps, agreement());
@@ -129,7 +129,7 @@ describe('PATCH of a project', () => {
     const other = await server.newProject('polishOwner');
     const saveResponse = await server.call(calls.createScan, { body: scan.moveTo(other) }, token);
     expect(saveResponse.result.projects_id).toBe(other);
-    expect((await patch((await agreedLead()).projectId, 3)).code).toBe('project_of_lead');
+    expect((await patch((await createAgreedLead()).projectId, 3)).code).toBe('project_of_lead');
   });
 
   test('closes a project without a survey', async () => {
@@ -148,6 +148,6 @@ describe('PATCH of a project', () => {
       'move_not_allowed',
       'move_not_allowed',
     ]);
-    expect((await patch((await agreedLead()).projectId, 4)).status).toBe(200);
+    expect((await patch((await createAgreedLead()).projectId, 4)).status).toBe(200);
   });
 });

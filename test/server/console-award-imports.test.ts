@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** The account's company, which can use the app. */
-async function polishCompany() {
+async function findPolishCompany() {
   const { number } = await server.db
     .selectFrom('companies')
     .select('number')
@@ -171,7 +171,7 @@ describe('the awards of a file', () => {
     const pull = async (since: string) =>
       (await server.call(calls.listPointsHistory, { query: { since } }, token)).result;
     const { checkpoint } = (await pull('')).meta;
-    const company = await polishCompany();
+    const company = await findPolishCompany();
     await server.award([`${company.number},70,trainings`], finance);
     expect((await pull(checkpoint ?? '')).data).toMatchObject([
       { event: 'trainings', points: 70, variation: 'positive', people: [] },
@@ -243,7 +243,7 @@ describe('taking back awards', () => {
   test('reverses each with a new line, except those whose points were spent', async () => {
     const company = await server.addCompany();
     const soleCompany = await server.addCompany();
-    const spender = await polishCompany();
+    const spender = await findPolishCompany();
     const before = await server.balanceOf(spender);
     const lines = [company, soleCompany, spender].map(({ number }) => `${number},90,trainings`);
     const id = await server.award(lines, finance);

@@ -49,7 +49,7 @@ const linesOf = async (order: string) => {
 const balance = () => loadCompanyBalance(server.db, company);
 
 /** Places and completes an order of this price. */
-async function completedOrder(price = 10): Promise<string> {
+async function placeCompletedOrder(price = 10): Promise<string> {
   const { variant } = await newProduct(server, { price, stock: 10 });
   const { uuid } = await placeOrder(server, 'polishOwner', [lineOf(variant, price)]);
   await complete(uuid);
@@ -59,7 +59,7 @@ async function completedOrder(price = 10): Promise<string> {
 describe('a completed order', () => {
   test('is taken back once, and the balance changes only when the order is rejected', async () => {
     const before = await balance();
-    const id = await completedOrder();
+    const id = await placeCompletedOrder();
     expect(await balance()).toBe(before - 10);
     expect(await read(id)).toMatchObject({ state: 'positive', reopening: 'possible' });
     const input = {
@@ -89,7 +89,7 @@ describe('a completed order', () => {
 
   test('that was taken back is open in the app with the reason, and can be completed again', async () => {
     const before = await balance();
-    const id = await completedOrder();
+    const id = await placeCompletedOrder();
     await reopen(id);
     const token = await server.tokenOf('polishOwner');
     const { result: order } = await server.call(calls.getOrder, { params: { id } }, token);
@@ -106,7 +106,7 @@ describe('a completed order', () => {
   });
 
   test('is audited with its state before and after', async () => {
-    const id = await completedOrder();
+    const id = await placeCompletedOrder();
     await reopen(id);
     const changes = await server.db
       .selectFrom('operator_audit')
@@ -137,7 +137,7 @@ describe('an order that can’t be taken back', () => {
   });
 
   test('belongs to another country, or the operator lacks the right', async () => {
-    const id = await completedOrder();
+    const id = await placeCompletedOrder();
     const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
     expect((await reopen(id, { token: czechShop })).code).toBe('not_found');
     expect((await reopen(id, { token: await server.signIn('finance') })).code).toBe('forbidden');
@@ -152,7 +152,7 @@ describe('more than 1,000 points in a day', () => {
     const lead = await server.signIn('country_lead');
     // Only operators who have used a passkey are second persons.
     await server.db.updateTable('operators').set({ had_passkey: true }).execute();
-    const [first, second] = [await completedOrder(600), await completedOrder(600)];
+    const [first, second] = [await placeCompletedOrder(600), await placeCompletedOrder(600)];
     expect((await reopen(first)).result.approval).toBeNull();
     const { approval } = (await reopen(second)).result;
     expect(approval).not.toBeNull();

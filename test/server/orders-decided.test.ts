@@ -132,7 +132,7 @@ describe('a voucher', () => {
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
     const expiresAt = '2026-12-05T22:59:59.000Z';
     const numbers = { polishOwner: '9876-5432', polishStaff: '9876-5433' };
-    const answeredOrder = async (account: keyof typeof numbers) => {
+    const placeAnsweredOrder = async (account: keyof typeof numbers) => {
       const response = { number: numbers[account], expiresAt, password: null };
       const createdOrder = await placeOrder(server, account, [lineOf(variant, 40)], {
         type: 'PETROL',
@@ -141,8 +141,8 @@ describe('a voucher', () => {
       return createdOrder.uuid;
     };
     const [ownerOrder, staffOrder] = [
-      await answeredOrder('polishOwner'),
-      await answeredOrder('polishStaff'),
+      await placeAnsweredOrder('polishOwner'),
+      await placeAnsweredOrder('polishStaff'),
     ];
     const visibleTo = async (account: 'polishOwner' | 'polishStaff') => {
       const token = await server.tokenOf(account);

@@ -47,7 +47,7 @@ async function listShares(project: string) {
 const openPage = (link: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: new URL(link).pathname, headers });
 
-async function sharedPage(account: AccountKey = 'polishOwner') {
+async function createSharedPage(account: AccountKey = 'polishOwner') {
   const project = await server.newProject(account);
   const accessToken = await server.tokenOf(account);
   const photo = await addPhoto(project, {}, { account });
@@ -103,19 +103,19 @@ describe('the page of a link (security 31)', () => {
   });
 
   test('is in the language of the project’s country, not the browser’s', async () => {
-    const { link } = await sharedPage('czechOwner');
+    const { link } = await createSharedPage('czechOwner');
     const { body } = await openPage(link, { 'accept-language': 'pl' });
     expect(body).toContain('<html lang="cs">');
     expect(body).toContain('Fotky z práce');
   });
 
   test('is the same 404 page for unknown, expired and revoked links, and for links without photos', async () => {
-    const revokedPage = await sharedPage();
+    const revokedPage = await createSharedPage();
     await server.call(calls.deletePhotoShare, { params: { id: revokedPage.uuid } }, token);
-    const emptiedPage = await sharedPage();
+    const emptiedPage = await createSharedPage();
     const removal = { uuid: emptiedPage.photo, op_id: randomUUID(), deleted: true } as const;
     await server.call(calls.sendAttachments, { body: { attachments: [removal] } }, token);
-    const deletedPage = await sharedPage();
+    const deletedPage = await createSharedPage();
     const params = { id: deletedPage.project };
     expect((await server.call(calls.deleteProject, { params }, token)).status).toBe(200);
     const unknownResponse = await openPage(`https://club.example/share/${'A'.repeat(43)}`);
@@ -130,7 +130,7 @@ describe('the page of a link (security 31)', () => {
       expect((await openPage(`https://club.example/share/${encodeURIComponent(link)}`)).body).toBe(
         unknownResponse.body,
       );
-    const expiredPage = await sharedPage();
+    const expiredPage = await createSharedPage();
     server.clock.advance(SHARE_DAYS * DAY_MS - 1);
     expect((await openPage(expiredPage.link)).statusCode).toBe(200);
     server.clock.advance(1);
@@ -156,7 +156,7 @@ describe('creating a link (security 31)', () => {
   });
 
   test('is repeatable: a retry replaces a link whose secret was lost', async () => {
-    const { project, photo, uuid, link } = await sharedPage();
+    const { project, photo, uuid, link } = await createSharedPage();
     const retry = await share(project, [photo], uuid);
     expect(retry.status).toBe(201);
     expect(retry.result.link).not.toBe(link);
@@ -186,7 +186,7 @@ describe('creating a link (security 31)', () => {
 });
 
 test('another company can’t see, create or revoke links (security 10, 31)', async () => {
-  const { project, photo, uuid, link } = await sharedPage();
+  const { project, photo, uuid, link } = await createSharedPage();
   const other = await server.tokenOf('czechOwner');
   const params = { id: project };
   expect((await share(project, [photo], randomUUID(), other)).status).toBe(404);
@@ -205,7 +205,7 @@ test('another company can’t see, create or revoke links (security 10, 31)', as
 });
 
 test('the server stores only a hash of the secret, and logs neither (security 6, 31)', async () => {
-  const { link, uuid } = await sharedPage();
+  const { link, uuid } = await createSharedPage();
   const secret = link.split('/').at(-1) ?? '';
   // The secret has 256 random bits.
   expect(secret).toMatch(/^[\w-]{43}$/);

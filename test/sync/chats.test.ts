@@ -101,7 +101,7 @@ describe('F05: a message that the server rejects', () => {
    * Opens a chat whose first of two messages is rejected.
    * @returns the ids of the chat and the rejected message
    */
-  async function rejectedMessage() {
+  async function createRejectedMessage() {
     const id = await openChat(phone.account);
     await settleChat(phone.account, id);
     server.proxy.isDown = true;
@@ -114,7 +114,7 @@ describe('F05: a message that the server rejects', () => {
   }
 
   test('F04: is kept with its reason, and the next message is sent', async () => {
-    const { chat } = await rejectedMessage();
+    const { chat } = await createRejectedMessage();
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one']);
     expect(chat).toMatchObject({
       state: 'refused',
@@ -125,7 +125,7 @@ describe('F05: a message that the server rejects', () => {
   });
 
   test('can be resent unchanged, without blocking later messages', async () => {
-    const { id, refused } = await rejectedMessage();
+    const { id, refused } = await createRejectedMessage();
     await commands().writeMessage(id, 'Another one');
     const chat = await settleChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'Another one']);
@@ -136,7 +136,7 @@ describe('F05: a message that the server rejects', () => {
   });
 
   test('can be corrected', async () => {
-    const { id, refused } = await rejectedMessage();
+    const { id, refused } = await createRejectedMessage();
     await commands().editMessage(id, refused, { text: 'The corrected one', title: 'Another' });
     const chat = await settleChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'The corrected one']);
@@ -144,7 +144,7 @@ describe('F05: a message that the server rejects', () => {
   });
 
   test('can be discarded on its own', async () => {
-    const { id, refused } = await rejectedMessage();
+    const { id, refused } = await createRejectedMessage();
     await commands().discardMessage(id, refused);
     expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
     expect(textsOf(await serverChat(server, id))).toEqual(['It rains in.', 'The good one']);
@@ -152,7 +152,7 @@ describe('F05: a message that the server rejects', () => {
 });
 
 describe('F05: a chat that the server rejects', () => {
-  async function rejectedChat() {
+  async function createRejectedChat() {
     server.proxy.isDown = true;
     const id = await openChat(phone.account);
     await commands().writeMessage(id, 'Since yesterday.');
@@ -163,7 +163,7 @@ describe('F05: a chat that the server rejects', () => {
 
   test('keeps later messages unsent until the first one is corrected', async () => {
     const before = requests().written;
-    const { id, chat } = await rejectedChat();
+    const { id, chat } = await createRejectedChat();
     expect(chat).toMatchObject({
       state: 'refused',
       messages: [],
@@ -181,7 +181,7 @@ describe('F05: a chat that the server rejects', () => {
   });
 
   test('starts with the next message when the first is discarded, and is deleted with its last message', async () => {
-    const { id } = await rejectedChat();
+    const { id } = await createRejectedChat();
     await commands().discardMessage(id);
     expect(textsOf(await settleChat(phone.account, id))).toEqual(['Since yesterday.']);
 

@@ -26,7 +26,7 @@ afterEach(async () => {
   }
 });
 
-async function phone(accountKey: AccountKey = 'polishOwner'): Promise<[Device, LocalAccount]> {
+async function openPhone(accountKey: AccountKey = 'polishOwner'): Promise<[Device, LocalAccount]> {
   const device = await startDevice(server, accountKey);
   devices.push(device);
   const account = await device.open();
@@ -41,7 +41,7 @@ const cardRequests = () => server.proxy.requestsOf(calls.getClubCard).length;
 
 describe('the club card on the device', () => {
   test('is available offline in its last known state', async () => {
-    const [device, account] = await phone();
+    const [device, account] = await openPhone();
     await waitUntilLoaded(account);
     await account.close();
     server.proxy.isDown = true;
@@ -53,7 +53,7 @@ describe('the club card on the device', () => {
   });
 
   test('shows the server’s response immediately after its number is entered', async () => {
-    const [{ transport }, account] = await phone();
+    const [{ transport }, account] = await openPhone();
     await waitUntilLoaded(account);
     const body = { card_serial_number: await issueCardTo(server.app, 'polishOwner') };
     const card = await transport.call(calls.registerClubCard, { params, body });
@@ -64,7 +64,7 @@ describe('the club card on the device', () => {
   });
 
   test('isn’t overwritten by a response to an earlier request', async () => {
-    const [{ transport }, account] = await phone();
+    const [{ transport }, account] = await openPhone();
     await waitUntilLoaded(account);
     transport.requestBudget.refill();
     await account.singletons.refresh();
@@ -83,7 +83,7 @@ describe('the club card on the device', () => {
   });
 
   test('is updated by the stream of changes', async () => {
-    const [{ transport }, account] = await phone();
+    const [{ transport }, account] = await openPhone();
     await waitUntilLoaded(account);
     await waitUntil(() => server.proxy.openStreams() > 0);
     const number = await issueCardTo(server.app, 'polishOwner');
@@ -98,7 +98,7 @@ describe('the club card on the device', () => {
 
   test('isn’t requested for people who can’t have one', async () => {
     const before = cardRequests();
-    const [, account] = await phone('decorOwner');
+    const [, account] = await openPhone('decorOwner');
     await account.singletons.refresh();
     await account.singletons.fetchCard();
     expect(cardRequests()).toBe(before);

@@ -26,7 +26,7 @@ afterEach(async () => {
   }
 });
 
-async function phone(
+async function openPhone(
   accountKey: 'polishOwner' | 'polishStaff',
   fetch = globalThis.fetch,
 ): Promise<[Device, LocalAccount]> {
@@ -50,8 +50,8 @@ describe('a change made on one phone', () => {
   test('appears on the other phone, which only the stream notifies', async () => {
     const requestedPaths = new Set<string>();
     const stream = gate();
-    const [, anna] = await phone('polishOwner');
-    const [, piotr] = await phone('polishStaff', async (url, init) => {
+    const [, anna] = await openPhone('polishOwner');
+    const [, piotr] = await openPhone('polishStaff', async (url, init) => {
       const path = new URL(url instanceof Request ? url.url : url).pathname.replace(/^\/api/, '');
       requestedPaths.add(path);
       if (path === streams.streamChanges.path) await stream.until;
@@ -75,8 +75,8 @@ describe('a change made on one phone', () => {
   });
 
   test('makes the other phone pull only the changed collections', async () => {
-    const [, anna] = await phone('polishOwner');
-    const [, piotr] = await phone('polishStaff');
+    const [, anna] = await openPhone('polishOwner');
+    const [, piotr] = await openPhone('polishStaff');
     await waitForStreams(2);
     await waitUntil(() => piotr.status().phase === 'idle' && anna.status().phase === 'idle');
     const leads = server.proxy.requestsOf(calls.listLeads).length;
@@ -89,7 +89,7 @@ describe('a change made on one phone', () => {
 
   test('reaches both tabs of a phone through one stream', async () => {
     const openingsBefore = openings();
-    const [device, leader] = await phone('polishStaff');
+    const [device, leader] = await openPhone('polishStaff');
     const second = await device.open();
     await waitUntil(() => second.status().isFirstPullDone);
     await waitForStreams(1);
@@ -102,13 +102,13 @@ describe('a change made on one phone', () => {
 
 describe('the stream', () => {
   test('is closed while the page is hidden, and no requests are made', async () => {
-    const [device] = await phone('polishOwner');
+    const [device] = await openPhone('polishOwner');
     await waitForStreams(1);
     device.pageSignals.emit('hidden');
     await waitUntil(() => server.proxy.openStreams() === 0);
     const before = pulls();
     const createdProject = await server.project('polishOwner');
-    const [, other] = await phone('polishStaff');
+    const [, other] = await openPhone('polishStaff');
     await waitForProject(other, createdProject.uuid);
     const pullsAfter = pulls();
     expect(pullsAfter).toBeGreaterThan(before);
@@ -117,7 +117,7 @@ describe('the stream', () => {
   });
 
   test('is reopened after it breaks, and changes made while it was closed are pulled', async () => {
-    const [, anna] = await phone('polishOwner');
+    const [, anna] = await openPhone('polishOwner');
     await waitForStreams(1);
     server.proxy.cutAll();
     const createdProject = await server.project('polishOwner');
@@ -154,7 +154,7 @@ describe('the stream', () => {
   test('causes only a few requests while it is unavailable', async () => {
     const before = openings();
     server.proxy.addFault(streams.streamChanges, { kind: 'html' }, { times: 9999 });
-    const [, anna] = await phone('polishOwner');
+    const [, anna] = await openPhone('polishOwner');
     await waitUntil(() => anna.log().some(({ code }) => code === 'live_failed'));
     await scanInto(anna, project.uuid, await server.serials(1));
     await waitUntil(() => anna.status().unsent?.total === 0);

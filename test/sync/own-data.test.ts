@@ -27,7 +27,7 @@ afterEach(async () => {
   }
 });
 
-async function phone(): Promise<[Device, LocalAccount]> {
+async function openPhone(): Promise<[Device, LocalAccount]> {
   const device = await startDevice(server, 'polishOwner');
   devices.push(device);
   const account = await device.open();
@@ -35,8 +35,8 @@ async function phone(): Promise<[Device, LocalAccount]> {
   return [device, account];
 }
 /** A phone whose first requests are done, for tests that count later ones. */
-async function quietPhone(): Promise<[Device, LocalAccount]> {
-  const [device, account] = await phone();
+async function openQuietPhone(): Promise<[Device, LocalAccount]> {
+  const [device, account] = await openPhone();
   await waitUntil(() => account.status().isFirstPullDone);
   await account.singletons.refresh();
   device.transport.requestBudget.refill();
@@ -55,14 +55,14 @@ test('F14: the first start on a device needs no more requests than the budget al
   // Each list is requested from the beginning, and then again for changes made in the meantime.
   const secondList = server.proxy.requestsOf(calls.listAttachments).length + 2;
   const before = server.proxy.requests.length;
-  await phone();
+  await openPhone();
   await waitUntil(() => server.proxy.requestsOf(calls.listAttachments).length >= secondList);
   expect(server.proxy.requests.length - before).toBeLessThanOrEqual(BUDGET_CAPACITY);
 });
 
 describe('the person’s own data', () => {
   test('shows the server’s response to a change immediately', async () => {
-    const [{ transport }, account] = await phone();
+    const [{ transport }, account] = await openPhone();
     const body = { name: 'Hanna' };
     const self = await transport.call(accountCalls.updateUser, { params: { id }, body });
     if (!('company' in self)) throw new Error('Another person was changed.');
@@ -88,7 +88,7 @@ describe('the person’s own data', () => {
     await write('2014');
     const requests = () => server.proxy.requestsOf(calls.getProductGuide).length;
     const before = requests();
-    const [{ transport }, account] = await phone();
+    const [{ transport }, account] = await openPhone();
     const refresh = () => {
       transport.requestBudget.refill();
       return account.singletons.refresh();
@@ -111,13 +111,13 @@ describe('the person’s own data', () => {
     const configurationRequests = () => server.proxy.requestsOf(calls.getConfiguration).length;
     const before = configurationRequests();
     server.proxy.addFault(calls.getConfiguration, { kind: 'lose_response' }, { times: 2 });
-    const [, account] = await phone();
+    const [, account] = await openPhone();
     await waitUntil(async () => (await firstValueFrom(account.singletons.configuration$)) !== null);
     expect(configurationRequests()).toBe(before + 3);
   });
 
   test('shows a changed option immediately, even offline, and sends it with the next change', async () => {
-    const [{ transport }, account] = await phone();
+    const [{ transport }, account] = await openPhone();
     const { singletons } = account;
     const readOnServer = async () => {
       const row = server.app.db.selectFrom('installers').select('options').where('id', '=', id);
@@ -139,8 +139,8 @@ describe('the person’s own data', () => {
   });
 
   test('shows a new profile picture on other devices, and removes a deleted one', async () => {
-    const [{ transport }, account] = await phone();
-    const [, other] = await phone();
+    const [{ transport }, account] = await openPhone();
+    const [, other] = await openPhone();
     expect(await avatarOf(other)).toBeNull();
     const body = uploadOf(drawDemoPhoto());
     const self = await transport.call(accountCalls.uploadAvatar, { params: { id }, body });
@@ -157,7 +157,7 @@ describe('the person’s own data', () => {
 });
 
 test('the remaining points are shown immediately after an order, and no earlier response overwrites them', async () => {
-  const [{ transport }, account] = await quietPhone();
+  const [{ transport }, account] = await openQuietPhone();
   const pointsOf = async () =>
     (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;
   const pointsBefore = (await pointsOf()) ?? 0;
@@ -180,7 +180,7 @@ test('the remaining points are shown immediately after an order, and no earlier 
 
 describe('a response older than a change', () => {
   test('is requested again if something changes during the request', async () => {
-    const [, account] = await quietPhone();
+    const [, account] = await openQuietPhone();
     const requestGate = gate();
     server.proxy.addFault(calls.getSignedInUser, { kind: 'hold', until: requestGate.until });
     const before = server.proxy.requestsOf(calls.getSignedInUser).length;
@@ -195,7 +195,7 @@ describe('a response older than a change', () => {
   });
 
   test.each(['same', 'other'])('doesn’t overwrite a change in the %s tab', async (tab) => {
-    const [device, account] = await quietPhone();
+    const [device, account] = await openQuietPhone();
     const changingTab = tab === 'other' ? await device.open() : account;
     const userBefore = await device.transport.call(calls.getSignedInUser, {});
     await account.singletons.refresh();

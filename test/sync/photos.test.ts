@@ -14,7 +14,7 @@ import { account, replaceDevice, reopen, project, server, withOwnDevice } from '
 withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
-async function genericScan(bytes: ArrayBuffer) {
+async function captureGenericScan(bytes: ArrayBuffer) {
   const imageIdxDB = await account.photos.save(bytes, 'image/png');
   const generic = { ...PRODUCT, serial_number: null, is_unique: false, manual: false, imageIdxDB };
   const id = await account.scanCommands.captureScan(generic);
@@ -23,7 +23,7 @@ async function genericScan(bytes: ArrayBuffer) {
 }
 
 test('F06: a scan waits for its photo, and both arrive', async () => {
-  const { id, imageIdxDB } = await genericScan(greyPng(1));
+  const { id, imageIdxDB } = await captureGenericScan(greyPng(1));
   await waitUntil(async () => (await stateOf(id)) === 'sent');
   const paths = server.proxy.requests.map(({ path }) => path);
   const upload = paths.lastIndexOf(`/api${calls.uploadPhoto.path}`);
@@ -35,7 +35,7 @@ test('F06: a scan waits for its photo, and both arrive', async () => {
 test('F40: an interrupted upload is repeated, and the scan waits for it', async () => {
   server.proxy.addFault(calls.uploadPhoto, { kind: 'cut' }, { times: 2 });
   const before = server.proxy.requestsOf(calls.sendScans).length;
-  const { id } = await genericScan(greyPng(2));
+  const { id } = await captureGenericScan(greyPng(2));
   await waitUntil(() => account.status().phase === 'waiting');
   expect(server.proxy.requestsOf(calls.sendScans).length).toBe(before);
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', imageSent: false });
@@ -65,14 +65,14 @@ describe('F07: a proxy that rejects large photos', () => {
 
   test('receives a smaller photo', async () => {
     reducePhoto.mockResolvedValueOnce({ bytes: greyPng(4), mime: 'image/png' });
-    const { id, imageIdxDB } = await genericScan(largePng());
+    const { id, imageIdxDB } = await captureGenericScan(largePng());
     await waitUntil(async () => (await stateOf(id)) === 'sent');
     expect(await scanOf(account, id)).toMatchObject({ image_data: imageIdxDB, refusal: null });
     expect(reducePhoto).toHaveBeenCalledTimes(1);
   });
 
   test('F16, F18: blocks a photo that can’t be made smaller; the photo waits with that reason, and is sent on another network', async () => {
-    const { id } = await genericScan(largePng());
+    const { id } = await captureGenericScan(largePng());
     const isPhotoQueue = ({ key }: QueueRecord) => key.kind === 'photos';
     const reason = () => account.status().queues.find(isPhotoQueue)?.lastError;
     await waitUntil(() => reason() === 'too_large_for_network');
@@ -83,8 +83,8 @@ describe('F07: a proxy that rejects large photos', () => {
   });
 
   test('F18: blocks only one photo, and the others are sent first', async () => {
-    const { id } = await genericScan(largePng());
-    const other = await genericScan(greyPng(7));
+    const { id } = await captureGenericScan(largePng());
+    const other = await captureGenericScan(greyPng(7));
     await waitUntil(async () => (await stateOf(other.id)) === 'sent');
     expect(await stateOf(id)).toBe('waiting');
   });
@@ -93,7 +93,7 @@ describe('F07: a proxy that rejects large photos', () => {
     await account.close();
     await reopen();
     const before = server.proxy.requestsOf(calls.uploadPhoto).length;
-    const { id } = await genericScan(largePng());
+    const { id } = await captureGenericScan(largePng());
     await waitUntil(() => server.proxy.requestsOf(calls.uploadPhoto).length > before);
     await waitUntil(() => account.status().phase === 'waiting');
     expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
@@ -102,14 +102,14 @@ describe('F07: a proxy that rejects large photos', () => {
 
 test('F01: an upload whose response is lost is stored once', async () => {
   server.proxy.addFault(calls.uploadPhoto, { kind: 'lose_response' });
-  const { id } = await genericScan(greyPng(3));
+  const { id } = await captureGenericScan(greyPng(3));
   await waitUntil(async () => (await stateOf(id)) === 'sent');
 });
 
 test('F17: a photo on which the server fails is sent after the others, and isn’t rejected', async () => {
   server.proxy.isDown = true;
   const [failing, ...others] = await Promise.all(
-    [11, 12, 13].map((shade) => genericScan(greyPng(shade))),
+    [11, 12, 13].map((shade) => captureGenericScan(greyPng(shade))),
   );
   const isFailingBody = (body: string) => body.includes(failing?.imageIdxDB ?? '');
   const uploadAttempts = () =>
@@ -148,7 +148,7 @@ test('F41: photos are uploaded one at a time', async () => {
   const watch = account.status$.subscribe(({ uploading }) => {
     if (uploading) positions.set(uploading.id, `${uploading.position} of ${uploading.total}`);
   });
-  const scans = await Promise.all([4, 5, 6, 7].map((shade) => genericScan(greyPng(shade))));
+  const scans = await Promise.all([4, 5, 6, 7].map((shade) => captureGenericScan(greyPng(shade))));
   for (const { id } of scans) await waitUntil(async () => (await stateOf(id)) === 'sent');
   watch.unsubscribe();
   expect(maxConcurrent).toBe(1);
@@ -159,7 +159,7 @@ test('F41: photos are uploaded one at a time', async () => {
 });
 
 test('a photo that the server rejects also rejects its scan with the reason, and can be replaced', async () => {
-  const { id } = await genericScan(new TextEncoder().encode('no picture at all').buffer);
+  const { id } = await captureGenericScan(new TextEncoder().encode('no picture at all').buffer);
   await waitUntil(async () => (await stateOf(id)) === 'refused');
   expect((await scanOf(account, id))?.refusal?.code).toBe('unsupported_media');
   const imageIdxDB = await account.photos.save(greyPng(8), 'image/png');
@@ -170,8 +170,8 @@ test('a photo that the server rejects also rejects its scan with the reason, and
 describe('F25: a photo that the browser has lost rejects its scan, so that the person takes it again', () => {
   beforeEach(() => void (server.proxy.isDown = true));
   /** A scan whose upload has failed once and isn't running. */
-  const waitingScan = async (shade: number) => {
-    const scan = await genericScan(greyPng(shade));
+  const captureWaitingScan = async (shade: number) => {
+    const scan = await captureGenericScan(greyPng(shade));
     await waitUntil(() => account.status().phase === 'waiting');
     return scan;
   };
@@ -188,19 +188,19 @@ describe('F25: a photo that the browser has lost rejects its scan, so that the p
   };
 
   test('if its bytes differ', async () => {
-    const { id, imageIdxDB } = await waitingScan(12);
+    const { id, imageIdxDB } = await captureWaitingScan(12);
     await changePhoto(imageIdxDB, (row) => ({ ...row, bytes: greyPng(13) }));
     await expectPhotoLost(id);
   });
 
   test('if it no longer exists', async () => {
-    const { id, imageIdxDB } = await waitingScan(14);
+    const { id, imageIdxDB } = await captureWaitingScan(14);
     await account.photos.discard(imageIdxDB);
     await expectPhotoLost(id);
   });
 
   test('if it can’t be read', async () => {
-    const { id, imageIdxDB } = await waitingScan(15);
+    const { id, imageIdxDB } = await captureWaitingScan(15);
     const get = IDBObjectStore.prototype.get;
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
       this: IDBObjectStore,
@@ -216,7 +216,7 @@ describe('F25: a photo that the browser has lost rejects its scan, so that the p
 test('a photo that never got a scan is deleted after a day, and one that a waiting scan needs is kept', async () => {
   server.proxy.isDown = true;
   const unusedPhoto = await account.photos.save(greyPng(9), 'image/png');
-  const { imageIdxDB } = await genericScan(greyPng(10));
+  const { imageIdxDB } = await captureGenericScan(greyPng(10));
   // Node's fetch fails if a form is aborted while it is being read.
   const waitUntilBetweenTries = () => waitUntil(() => account.status().phase === 'waiting');
   await waitUntilBetweenTries();
