@@ -47,7 +47,7 @@ type CreateRequest = (
 
 const place = { streetName: 'ul. Lipowa 1', city: 'Łódź', postalCode: '00-001' };
 
-async function scan(server: ScanServer) {
+async function newScan(server: ScanServer) {
   const { code: serial_number, type, size, variant } = nextSerial();
   const projects_id = await server.newProject('polishOwner');
   return {
@@ -61,7 +61,7 @@ async function scan(server: ScanServer) {
     image_data: null,
   };
 }
-async function lead(
+async function createLead(
   server: ScanServer,
   token: string,
   ...steps: readonly ('interested' | 'contacted')[]
@@ -70,13 +70,13 @@ async function lead(
   await moveLead(server, token, id, ...steps.map((status) => ({ status })));
   return id;
 }
-async function survey(server: ScanServer, token: string) {
+async function createSurvey(server: ScanServer, token: string) {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
   await inviteToSurvey(companyId, { survey_key: 'spring', languages }, server.services);
   const { result } = await server.call(calls.listSurveys, { query: {} }, token);
   return result.data[0]?.uuid ?? '';
 }
-async function notification(server: ScanServer, token: string) {
+async function createNotification(server: ScanServer, token: string) {
   await newLead(server, 'polishOwner');
   const { result } = await server.call(
     calls.listNotifications,
@@ -97,7 +97,7 @@ const chat = {
     ua: 'Mozilla/5.0',
   },
 };
-async function line(server: ScanServer) {
+async function newOrderBody(server: ScanServer) {
   await addPoints(server, 'polishOwner', 100);
   const { variant } = await newProduct(server, { price: 10 });
   return { type: 'COMPACON', order: [{ uuid: variant, quantity: 1 }] };
@@ -128,44 +128,49 @@ const specified: Partial<Record<CallId, Record<string, CreateRequest>>> = {
     fcm: () => ({ id: userId, body: { fcm: '[]' } }),
   },
   markNotificationRead: {
-    mark: async (...at) => ({ id: await notification(...at), body: { mark: 'read' } }),
+    mark: async (...at) => ({ id: await createNotification(...at), body: { mark: 'read' } }),
   },
   updateLead: {
-    notes: async (...at) => ({ id: await lead(...at), body: { NotesFromVELUXClub: 'Ring first' } }),
-    'a step': async (...at) => ({ id: await lead(...at), body: { status: 'interested' } }),
+    notes: async (...at) => ({
+      id: await createLead(...at),
+      body: { NotesFromVELUXClub: 'Ring first' },
+    }),
+    'a step': async (...at) => ({ id: await createLead(...at), body: { status: 'interested' } }),
     reasons: async (...at) => {
       const body = { status: 'lost', reasons: ['price_too_high'] };
-      return { id: await lead(...at, 'interested'), body };
+      return { id: await createLead(...at, 'interested'), body };
     },
     'the agreement': async (...at) => {
       const address = { postal_code: '00-001', street_name: 'Lipowa 1', city: 'Łódź' };
       const body = { status: 'agreed', expected_installation_date: '2026-06-01', address };
-      return { id: await lead(...at, 'interested', 'contacted'), body };
+      return { id: await createLead(...at, 'interested', 'contacted'), body };
     },
   },
   updateLeadInstallationDate: {
     date: async (...at) => {
-      return { id: await lead(...at), body: { expected_installation_date: '2026-06-01' } };
+      return { id: await createLead(...at), body: { expected_installation_date: '2026-06-01' } };
     },
   },
   updateSurvey: {
     'both fields': async (...at) => {
       const body = { interacted_at: null, delayed_to: '2026-05-07T10:00:00.000Z' };
-      return { id: await survey(...at), body };
+      return { id: await createSurvey(...at), body };
     },
     'a delay': async (...at) => {
-      return { id: await survey(...at), body: { delayed_to: '2026-05-07T10:00:00.000Z' } };
+      return { id: await createSurvey(...at), body: { delayed_to: '2026-05-07T10:00:00.000Z' } };
     },
   },
-  completeSurvey: { nothing: async (...at) => ({ id: await survey(...at), body: undefined }) },
+  completeSurvey: {
+    nothing: async (...at) => ({ id: await createSurvey(...at), body: undefined }),
+  },
   confirmScans: {
     'a list': () => {
       const { code, type, size, variant } = nextSerial();
       return { body: { scans: [{ code, type, size, variant }] } };
     },
   },
-  createScan: { 'one scan': async (server) => ({ body: await scan(server) }) },
-  sendScans: { 'a list': async (server) => ({ body: { scans: [await scan(server)] } }) },
+  createScan: { 'one scan': async (server) => ({ body: await newScan(server) }) },
+  sendScans: { 'a list': async (server) => ({ body: { scans: [await newScan(server)] } }) },
   createProject: { address: () => ({ body: { name: 'A roof', ...place } }) },
   updateProject: {
     status: async (server) => ({ id: await server.newProject('polishOwner'), body: { status: 1 } }),
@@ -199,12 +204,12 @@ const specified: Partial<Record<CallId, Record<string, CreateRequest>>> = {
   },
   createOrder: {
     'type, order, customer': async (server) => ({
-      body: { ...(await line(server)), customer: recipient },
+      body: { ...(await newOrderBody(server)), customer: recipient },
     }),
   },
   createOrders: {
     'orders, customer': async (server) => ({
-      body: { orders: [await line(server)], customer: recipient },
+      body: { orders: [await newOrderBody(server)], customer: recipient },
     }),
   },
   createSupportChat: { 'title, body, info': () => ({ body: chat }) },
@@ -286,7 +291,7 @@ test.each(files)('%s accepts a form with only the file', async (id) => {
 });
 
 test('a bulk save returns the ids created by the server', async () => {
-  const body = { scans: [await scan(server)] };
+  const body = { scans: [await newScan(server)] };
   const token = await server.tokenOf('polishOwner');
   const { result } = await server.call(calls.sendScans, { body: body as never }, token);
   const [verdict] = result.data;
