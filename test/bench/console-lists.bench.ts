@@ -221,9 +221,9 @@ async function measure(
     if (round === ROUNDS) before = await countReads(server);
     const startedAt = performance.now();
     const { status, errors } = await server.operate(call, input as never, token);
-    // For example, a campaign in another country.
+    // The input doesn't fit, for example a campaign in another country.
     if (status === 404) return null;
-    // A list that exceeds the database's time limit counts, too.
+    // A list that exceeds the database's time limit counts as infinitely slow.
     if (status === 503) return { input, p95: Infinity, median: Infinity, rows: 0, pages: 0 };
     if (status !== 200) {
       const failure = server.log.findLast((line) => line.includes('"level":"error"')) ?? '';

@@ -105,7 +105,7 @@ async function measureLeads({ page }: Phone, log: (text: string) => void): Promi
     await record(delays, 'leads: list, from the press to its rows', () =>
       timeToDraw(page, { css: 'main ul > li', text: 'Ewa Nowak' }, () => leads.click()),
     );
-    // Not `check`, which fails if the page selects the radio only after its next frame.
+    // `check` would fail if the page selects the radio only after its next frame.
     await record(delays, 'leads: another group, from the press to its rows', () =>
       timeToDraw(page, { css: 'main ul > li', text: 'Ewa Spóźniona' }, () =>
         page.getByRole('radio', { name: /^Other/ }).click({ force: true }),

@@ -183,7 +183,7 @@ describe('the awards of a file', () => {
     const lines = [`${company.number},100,trainings`];
     const checkedBefore = await server.checkAwards(lines, finance);
     const first = await server.award(lines, finance);
-    // It was checked before the first file was applied.
+    // This file was checked before the first file was applied.
     await server.callImport('applyImport', checkedBefore, finance);
     await server.finish();
     const repeatedRow = { rejects: [{ line: 2, problem: 'repeated' }] };

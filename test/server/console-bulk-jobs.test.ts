@@ -124,7 +124,7 @@ test('a paused job keeps its remaining rows until it’s resumed, after a restar
   expect((await act('pauseBulkJob')).code).toBe('conflict');
   const retry = { params: { id }, body: { why } };
   expect((await server.operate(operatorCalls.retryBulkJob, retry, token)).code).toBe('conflict');
-  // Only the database knows of the job, as after a restart.
+  // As after a restart, these services know the job only from the database.
   await runBulkJobs({ ...server.services });
   expect(await statuses(orders)).toEqual(orders.map(() => orderStatuses.pending));
   server.clock.advance(2 * DAY_MS);

@@ -208,7 +208,7 @@ test('an order has one held decision at a time, so that undoing it leaves none',
   expect((await hold('rejectOrder', id)).errors).toMatchObject([planned]);
   const body = { orders: [id.toUpperCase(), other], decision: 'reject' as const, holds: true, why };
   const startBulk = () => server.operate(operatorCalls.startBulkOrders, { body }, shop);
-  // A job leaves such orders out.
+  // A job skips orders with a held decision.
   const otherJob = (await startBulk()).result;
   expect(otherJob).toMatchObject({ total: 1, planned: 1 });
   expect((await hold('rejectOrder', other)).errors).toMatchObject([planned]);

@@ -52,7 +52,7 @@ test('an order’s file can be downloaded in its country and through its order, 
   expect(await statusFor(other, shop)).toBe(404);
   expect(await statusFor(id, await server.signIn('shop', [regionIdOf('CZ')]))).toBe(404);
   expect(await statusFor(id, await server.signIn('reviewer'))).toBe(403);
-  // They read orders, but no personal data.
+  // The role finance reads orders, but no personal data.
   expect(await statusFor(id, await server.signIn('finance'))).toBe(403);
   expect(await statusFor(id, 'unknown')).toBe(401);
   const audited = await server.db

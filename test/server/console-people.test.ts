@@ -294,7 +294,7 @@ describe('an erasure', () => {
   });
 
   test('of the last owner is only possible together with the company', async () => {
-    // Without a second operator, it takes effect immediately.
+    // Without a second operator, an erasure takes effect immediately.
     expect((await erase(polishOwner.id)).code).toBe('forbidden');
     expect((await erase(polishStaff.id, true)).code).toBe('move_not_allowed');
     const closeResponse = await erase(polishOwner.id, true);

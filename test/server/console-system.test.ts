@@ -106,7 +106,7 @@ describe('failed messages', () => {
   });
 
   test('are read from their index, however many messages are waiting', async () => {
-    // Before the transaction, because the embedded database has only one connection.
+    // Enqueue before the transaction, because the embedded database has only one connection.
     await enqueue([polishOwner]);
     await server.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);

@@ -121,7 +121,7 @@ test('notifications to people are in the timelines of the person, company and le
   ]);
   for (const { result } of [company, person, leadTimeline]) {
     const found = result.data.filter(({ kind, what }) => kind === 'message' && what === 'lead_new');
-    // One for each person of the company who reads leads.
+    // The company and the lead have an entry for each person who reads leads.
     expect(found).toHaveLength(result === person.result ? 1 : 2);
     expect(found[0]).toMatchObject({ outcome: 'unread', details: ['notification'], why: null });
   }

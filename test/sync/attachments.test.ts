@@ -64,7 +64,7 @@ describe('an attachment added offline', () => {
     const lastScan = paths.lastIndexOf(`/api${calls.sendScans.path}`);
     expect(paths.indexOf(`/api${calls.sendAttachmentPart.path}`)).toBeGreaterThan(lastScan);
     expect(await rowOf(id)).toMatchObject({ caption: 'The old roof', has_content: true });
-    // It stays visible without a network.
+    // The content stays on the device.
     expect(await account.attachments.read(id)).not.toBeNull();
     expect((await account.outbox.counts()).total).toBe(0);
   });

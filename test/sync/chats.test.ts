@@ -285,7 +285,7 @@ describe('a draft that is sent', () => {
   const killBeforeDeletion = async <Result>(action: () => Promise<Result>) => {
     const { database } = phone.account.collections.chats;
     const getLocal = database.getLocal.bind(database);
-    // Only the draft's: the sync in the background also reads local documents.
+    // Reject only reads of the draft, because the background sync also reads local documents.
     const deletion = vi
       .spyOn(database, 'getLocal')
       .mockImplementation(<Data>(id: string) =>

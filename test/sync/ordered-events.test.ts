@@ -117,7 +117,7 @@ test('F30: a change that the tab has already read appears once when its event ar
   expect([await visibleTexts(), await countNotes()]).toEqual([['waiting'], 1]);
   messages.release();
   expect([await visibleTexts(), await countNotes()]).toEqual([['waiting'], 1]);
-  // It also follows later changes.
+  // The tab also follows later changes.
   const one = await sendingTab.notes.findOne('one').exec();
   await one?.incrementalPatch({ text: 'sent' });
   messages.release();

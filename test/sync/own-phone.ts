@@ -25,7 +25,7 @@ export function withOwnPhone(): void {
 /** Closes the phone and loses its data, then starts an empty one for the same account. */
 export async function replacePhone(): Promise<void> {
   await phone.close();
-  // Only after closing, so that the lost phone can't send what the new one imports.
+  // Reconnect only after closing, so that the lost phone can't send the work that the new one imports.
   server.proxy.isDown = false;
   phone = await startPhone(server);
 }

@@ -147,7 +147,7 @@ describe('a report that can’t be sent', () => {
     state.fails = new CallError('unavailable', { status: 503 });
     sender.add(report);
     await vi.advanceTimersByTimeAsync(DAY_MS);
-    // After 10, 20, 40 … minutes.
+    // The retries are after 10, 20, 40 … minutes.
     expect(sent.length).toBeGreaterThan(3);
     expect(sent.length).toBeLessThan(10);
     state.fails = new CallError('too_many_requests', { status: 429, retryAfterMs: 80_000_000 });
