@@ -201,7 +201,7 @@ const lossScenarios = fc.oneof(
   { weight: 1, arbitrary: fc.array(lossScenario, { minLength: 2, maxLength: 2 }) },
 );
 
-/** A decision about a product, and what devices and reviewers do next. */
+/** A decision about a product, and the next steps of devices and reviewers. */
 interface Review {
   /** Selects its position. */
   readonly at: number;

@@ -1,4 +1,4 @@
-/** Counts of what happened in the histories. */
+/** Counts of events in the histories. */
 export interface Tally {
   histories: number;
   edits: number;
