@@ -81,7 +81,7 @@ describe('the only other approver', () => {
     ['administrator', 'given another role', (id: string) => change(id, grantsOf('viewer'))],
     ['country_lead', 'deactivated', (id: string) => setActive(id, false)],
     ['country_lead', 'given another role', (id: string) => change(id, grantsOf('shop', [poland]))],
-  ] as const)('with the role %s is only %s if they agree', async (role, _how, remove) => {
+  ] as const)('with the role %s is only %s if they agree', async (role, _action, remove) => {
     const approverId = await addApprover(role, role === 'country_lead' ? [poland] : undefined);
     const { result } = await remove(approverId);
     expect(result.approval).toEqual(expect.any(String));

@@ -258,7 +258,7 @@ describe('a registration is rejected, with its field,', () => {
         'body.installer.email invalid_input',
       ],
     ],
-  ])('%s', async (_why, body, expected) => {
+  ])('%s', async (_description, body, expected) => {
     const response = await register(body);
     expect(response.status).toBe(400);
     expect(problems(response)).toEqual(expected);

@@ -5,17 +5,17 @@ import {
   STALLED_AFTER_MS,
 } from '#src/features/scan/camera/scan-constants.ts';
 import type { DecodedCode, CodeVerdict } from '#src/features/scan/camera/camera-session.ts';
-import { createCameraSetup, type CameraSetup } from './staged-camera.ts';
+import { createCameraSetup, type CameraSetup } from './camera-setup.ts';
 
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-async function openCamera(stage: CameraSetup): Promise<CameraSetup> {
-  stage.session.setNeeded(true);
+async function openCamera(setup: CameraSetup): Promise<CameraSetup> {
+  setup.session.setNeeded(true);
   await passTime(SCAN_START_DELAY_MS + 1);
-  return stage;
+  return setup;
 }
 
-const stateOf = (stage: CameraSetup) => stage.session.snapshot().state.name;
+const stateOf = (setup: CameraSetup) => setup.session.snapshot().state.name;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -26,143 +26,143 @@ afterEach(() => {
 
 describe('opening', () => {
   it('requests the camera only after the start delay', async () => {
-    const stage = createCameraSetup();
-    stage.session.setNeeded(true);
+    const setup = createCameraSetup();
+    setup.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS - 1);
-    expect(stage.cameras).toHaveLength(0);
+    expect(setup.cameras).toHaveLength(0);
     await passTime(2);
-    expect(stage.cameras).toHaveLength(1);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(setup.cameras).toHaveLength(1);
+    expect(stateOf(setup)).toBe('healthy');
   });
 
   it('requests nothing if the screen is left during the delay', async () => {
-    const stage = createCameraSetup();
-    stage.session.setNeeded(true);
-    stage.session.setNeeded(false);
+    const setup = createCameraSetup();
+    setup.session.setNeeded(true);
+    setup.session.setNeeded(false);
     await passTime(5000);
-    expect(stage.cameras).toHaveLength(0);
-    expect(stateOf(stage)).toBe('off');
+    expect(setup.cameras).toHaveLength(0);
+    expect(stateOf(setup)).toBe('off');
   });
 
   it('leaves no stream open if the screen is left during the permission prompt', async () => {
-    const stage = createCameraSetup();
-    stage.opening = 'pending';
-    await openCamera(stage);
-    stage.session.setNeeded(false);
-    stage.release();
+    const setup = createCameraSetup();
+    setup.opening = 'pending';
+    await openCamera(setup);
+    setup.session.setNeeded(false);
+    setup.release();
     await passTime(1);
-    expect(stage.openCount()).toBe(0);
-    expect(stateOf(stage)).toBe('off');
+    expect(setup.openCount()).toBe(0);
+    expect(stateOf(setup)).toBe('off');
   });
 
   it.each(['missing', 'denied', 'busy', 'aborted'] as const)('reports %s', async (problem) => {
-    const stage = createCameraSetup();
-    stage.opening = problem;
-    await openCamera(stage);
-    expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: problem });
-    stage.opening = 'immediate';
-    stage.session.retry();
+    const setup = createCameraSetup();
+    setup.opening = problem;
+    await openCamera(setup);
+    expect(setup.session.snapshot().state).toEqual({ name: 'broken', reason: problem });
+    setup.opening = 'immediate';
+    setup.session.retry();
     await passTime(1);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(stateOf(setup)).toBe('healthy');
   });
 });
 
 describe('a hidden page (F42)', () => {
   it('closes stream and torch when hidden, and opens them again when visible', async () => {
-    const stage = await openCamera(createCameraSetup({ torch: true }));
-    await stage.session.setTorch(true);
-    expect(stage.session.snapshot().torchOn).toBe(true);
-    stage.session.setNeeded(false);
-    expect(stage.openCount()).toBe(0);
-    expect(stage.cameras[0]?.isTorchOn).toBe(false);
-    stage.session.setNeeded(true);
+    const setup = await openCamera(createCameraSetup({ torch: true }));
+    await setup.session.setTorch(true);
+    expect(setup.session.snapshot().torchOn).toBe(true);
+    setup.session.setNeeded(false);
+    expect(setup.openCount()).toBe(0);
+    expect(setup.cameras[0]?.isTorchOn).toBe(false);
+    setup.session.setNeeded(true);
     await passTime(1);
-    expect(stage.openCount()).toBe(1);
-    expect(stage.session.snapshot()).toMatchObject({ torchOn: false });
+    expect(setup.openCount()).toBe(1);
+    expect(setup.session.snapshot()).toMatchObject({ torchOn: false });
   });
 
   it('never has two streams, however fast its visibility changes', async () => {
-    const stage = await openCamera(createCameraSetup());
+    const setup = await openCamera(createCameraSetup());
     for (let round = 0; round < 20; round += 1) {
-      stage.session.setNeeded(false);
-      stage.session.setNeeded(true);
+      setup.session.setNeeded(false);
+      setup.session.setNeeded(true);
       if (round % 3 === 0) await passTime(1);
-      expect(stage.openCount()).toBeLessThanOrEqual(1);
+      expect(setup.openCount()).toBeLessThanOrEqual(1);
     }
     await passTime(10);
-    expect(stage.openCount()).toBe(1);
+    expect(setup.openCount()).toBe(1);
   });
 });
 
 describe('an interrupted stream', () => {
   it('is reopened when its track ends', async () => {
-    const stage = await openCamera(createCameraSetup());
-    stage.cameras[0]?.track.dispatchEvent(new Event('ended'));
+    const setup = await openCamera(createCameraSetup());
+    setup.cameras[0]?.track.dispatchEvent(new Event('ended'));
     await passTime(1);
-    expect(stage.cameras.map((camera) => camera.isClosed)).toEqual([true, false]);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(setup.cameras.map((camera) => camera.isClosed)).toEqual([true, false]);
+    expect(stateOf(setup)).toBe('healthy');
   });
 
   it('is reopened when it stays muted, but not after a short mute', async () => {
-    const stage = await openCamera(createCameraSetup());
-    stage.cameras[0]?.track.dispatchEvent(new Event('mute'));
+    const setup = await openCamera(createCameraSetup());
+    setup.cameras[0]?.track.dispatchEvent(new Event('mute'));
     await passTime(STALLED_AFTER_MS - 100);
-    stage.cameras[0]?.track.dispatchEvent(new Event('unmute'));
+    setup.cameras[0]?.track.dispatchEvent(new Event('unmute'));
     await passTime(STALLED_AFTER_MS);
-    expect(stage.cameras).toHaveLength(1);
-    stage.cameras[0]?.track.dispatchEvent(new Event('mute'));
+    expect(setup.cameras).toHaveLength(1);
+    setup.cameras[0]?.track.dispatchEvent(new Event('mute'));
     await passTime(STALLED_AFTER_MS + 1);
-    expect(stage.cameras).toHaveLength(2);
+    expect(setup.cameras).toHaveLength(2);
   });
 
   it('is reopened when its picture is frozen', async () => {
-    const stage = await openCamera(createCameraSetup());
+    const setup = await openCamera(createCameraSetup());
     await passTime(3000);
-    const [camera] = stage.cameras;
+    const [camera] = setup.cameras;
     if (camera) camera.isFrozen = true;
     await passTime(STALLED_AFTER_MS + 500);
     expect(camera?.isClosed).toBe(true);
-    expect(stage.openCount()).toBe(1);
+    expect(setup.openCount()).toBe(1);
   });
 });
 
 describe('a video frame that can’t be captured', () => {
   it('counts as a stalled camera, and can be retried manually', async () => {
-    const stage = await openCamera(createCameraSetup());
-    const [camera] = stage.cameras;
+    const setup = await openCamera(createCameraSetup());
+    const [camera] = setup.cameras;
     if (camera) camera.grabFails = true;
     await passTime(2000);
-    expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: 'aborted' });
-    stage.session.retry();
+    expect(setup.session.snapshot().state).toEqual({ name: 'broken', reason: 'aborted' });
+    setup.session.retry();
     await passTime(1);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(stateOf(setup)).toBe('healthy');
   });
 
   it('isn’t a failure the first time', async () => {
-    const stage = await openCamera(createCameraSetup());
-    const [camera] = stage.cameras;
+    const setup = await openCamera(createCameraSetup());
+    const [camera] = setup.cameras;
     if (camera) camera.grabFails = true;
     await passTime(130);
     if (camera) camera.grabFails = false;
     await passTime(1000);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(stateOf(setup)).toBe('healthy');
   });
 });
 
 describe('reading', () => {
   it('reports each label once, with the data that the screen needs', async () => {
-    const stage = await openCamera(createCameraSetup());
-    stage.view.texts = ['A', 'B'];
+    const setup = await openCamera(createCameraSetup());
+    setup.view.texts = ['A', 'B'];
     await passTime(5000);
-    expect(stage.readings.map((reading) => reading.text)).toEqual(['A']);
-    expect(stage.readings[0]?.hits.map((hit) => hit.text)).toEqual(['A', 'B']);
-    expect(stage.readings[0]?.frame).toEqual({ width: 640, height: 480 });
+    expect(setup.readings.map((reading) => reading.text)).toEqual(['A']);
+    expect(setup.readings[0]?.hits.map((hit) => hit.text)).toEqual(['A', 'B']);
+    expect(setup.readings[0]?.frame).toEqual({ width: 640, height: 480 });
   });
 
   it('alternates the passes, at no more than eight frames a second', async () => {
-    const stage = await openCamera(createCameraSetup());
+    const setup = await openCamera(createCameraSetup());
     await passTime(1000);
-    expect(stage.decodePasses.slice(0, 6)).toEqual([
+    expect(setup.decodePasses.slice(0, 6)).toEqual([
       'fast',
       'fast',
       'thorough',
@@ -170,115 +170,115 @@ describe('reading', () => {
       'close',
       'binarised',
     ]);
-    expect(stage.decodePasses.length).toBeGreaterThanOrEqual(7);
-    expect(stage.decodePasses.length).toBeLessThanOrEqual(9);
+    expect(setup.decodePasses.length).toBeGreaterThanOrEqual(7);
+    expect(setup.decodePasses.length).toBeLessThanOrEqual(9);
   });
 
   it('pauses under an overlay, and doesn’t report the same label afterwards', async () => {
-    const stage = await openCamera(createCameraSetup());
-    stage.view.texts = ['A'];
+    const setup = await openCamera(createCameraSetup());
+    setup.view.texts = ['A'];
     await passTime(200);
-    stage.session.setReading(false);
-    const before = stage.decodePasses.length;
+    setup.session.setReading(false);
+    const before = setup.decodePasses.length;
     await passTime(10_000);
-    expect(stage.decodePasses.length).toBe(before);
-    expect(stage.openCount()).toBe(1);
-    stage.session.setReading(true);
+    expect(setup.decodePasses.length).toBe(before);
+    expect(setup.openCount()).toBe(1);
+    setup.session.setReading(true);
     await passTime(500);
-    expect(stage.readings).toHaveLength(1);
+    expect(setup.readings).toHaveLength(1);
   });
 
   it('fails if the decoder can’t be loaded, and works again after a retry', async () => {
-    const stage = createCameraSetup();
-    stage.readerFails = true;
-    await openCamera(stage);
+    const setup = createCameraSetup();
+    setup.readerFails = true;
+    await openCamera(setup);
     await passTime(1000);
-    expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: 'aborted' });
-    expect(stage.openCount()).toBe(0);
-    stage.readerFails = false;
-    stage.session.retry();
+    expect(setup.session.snapshot().state).toEqual({ name: 'broken', reason: 'aborted' });
+    expect(setup.openCount()).toBe(0);
+    setup.readerFails = false;
+    setup.session.retry();
     await passTime(500);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(stateOf(setup)).toBe('healthy');
   });
 
   it('continues after a single failure', async () => {
-    const stage = await openCamera(createCameraSetup());
-    stage.readerFails = true;
+    const setup = await openCamera(createCameraSetup());
+    setup.readerFails = true;
     await passTime(130);
-    stage.readerFails = false;
-    stage.view.texts = ['A'];
+    setup.readerFails = false;
+    setup.view.texts = ['A'];
     await passTime(500);
-    expect(stage.readings).toHaveLength(1);
-    expect(stage.cameras).toHaveLength(1);
+    expect(setup.readings).toHaveLength(1);
+    expect(setup.cameras).toHaveLength(1);
   });
 });
 
 describe('a frame in which only some labels may be reported', () => {
   it('reports only those labels, and none that the user has chosen', async () => {
-    const stage = await openCamera(createCameraSetup());
+    const setup = await openCamera(createCameraSetup());
     const ignoredTexts = new Set(['B']);
     const verdictOf = (reading: DecodedCode): CodeVerdict => {
-      stage.readings.push(reading);
+      setup.readings.push(reading);
       return 'accepted';
     };
-    stage.session.setListeners(verdictOf, ({ hits }) => {
+    setup.session.setListeners(verdictOf, ({ hits }) => {
       const reported = hits.filter(({ text }) => !ignoredTexts.has(text));
       return { hits: reported, isChoicePending: reported.length === 0 };
     });
-    stage.view.texts = ['B', 'A', 'C'];
+    setup.view.texts = ['B', 'A', 'C'];
     await passTime(1000);
-    expect(stage.readings.map(({ text }) => text)).toEqual(['A']);
+    expect(setup.readings.map(({ text }) => text)).toEqual(['A']);
     // Labels to choose from count as a result, so there is no prompt for manual entry.
-    stage.view.texts = ['B'];
+    setup.view.texts = ['B'];
     await passTime(2 * SCAN_BLOCKING_MS);
-    expect(stateOf(stage)).toBe('healthy');
-    stage.session.markChosen('B');
+    expect(stateOf(setup)).toBe('healthy');
+    setup.session.markChosen('B');
     ignoredTexts.clear();
     await passTime(1000);
-    expect(stage.readings).toHaveLength(1);
+    expect(setup.readings).toHaveLength(1);
   });
 });
 
 describe('18 seconds without a result', () => {
   it('offer manual entry while reading continues', async () => {
-    const stage = await openCamera(createCameraSetup());
+    const setup = await openCamera(createCameraSetup());
     await passTime(SCAN_BLOCKING_MS - 10);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(stateOf(setup)).toBe('healthy');
     await passTime(20);
-    expect(stateOf(stage)).toBe('blocking');
-    stage.view.texts = ['A'];
+    expect(stateOf(setup)).toBe('blocking');
+    setup.view.texts = ['A'];
     await passTime(300);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(stateOf(setup)).toBe('healthy');
   });
 
   it('start again after a result, but not after a foreign code', async () => {
-    const stage = await openCamera(createCameraSetup());
+    const setup = await openCamera(createCameraSetup());
     await passTime(SCAN_BLOCKING_MS - 1000);
-    stage.view.texts = ['A'];
+    setup.view.texts = ['A'];
     await passTime(2000);
-    expect(stateOf(stage)).toBe('healthy');
-    stage.verdict = 'ignored';
-    stage.view.texts = ['foreign'];
+    expect(stateOf(setup)).toBe('healthy');
+    setup.verdict = 'ignored';
+    setup.view.texts = ['foreign'];
     await passTime(SCAN_BLOCKING_MS);
-    expect(stage.readings.map((reading) => reading.text)).toEqual(['A', 'foreign']);
-    expect(stateOf(stage)).toBe('blocking');
+    expect(setup.readings.map((reading) => reading.text)).toEqual(['A', 'foreign']);
+    expect(stateOf(setup)).toBe('blocking');
   });
 
   it('pause while reading is paused', async () => {
-    const stage = await openCamera(createCameraSetup());
-    stage.session.setReading(false);
+    const setup = await openCamera(createCameraSetup());
+    setup.session.setReading(false);
     await passTime(2 * SCAN_BLOCKING_MS);
-    expect(stateOf(stage)).toBe('healthy');
+    expect(stateOf(setup)).toBe('healthy');
   });
 });
 
 describe('light, torch and zoom', () => {
   it('the torch is offered in the dark, without flickering at the threshold', async () => {
-    const stage = await openCamera(createCameraSetup({ torch: true }));
+    const setup = await openCamera(createCameraSetup({ torch: true }));
     const darkAt = async (brightness: number) => {
-      stage.view.brightness = brightness;
+      setup.view.brightness = brightness;
       await passTime(300);
-      return stage.session.snapshot().isDark;
+      return setup.session.snapshot().isDark;
     };
     expect(await darkAt(0.25)).toBe(false);
     expect(await darkAt(0.1)).toBe(true);
@@ -287,14 +287,14 @@ describe('light, torch and zoom', () => {
   });
 
   it('there is no torch if the camera has none', async () => {
-    const stage = await openCamera(createCameraSetup());
-    await stage.session.setTorch(true);
-    expect(stage.session.snapshot().torchOn).toBeNull();
+    const setup = await openCamera(createCameraSetup());
+    await setup.session.setTorch(true);
+    expect(setup.session.snapshot().torchOn).toBeNull();
   });
 
   it('zoom stays within the camera’s limits', async () => {
-    const stage = await openCamera(createCameraSetup());
-    await stage.session.setZoom(99);
-    expect(stage.session.snapshot().zoom).toMatchObject({ value: 5, max: 5 });
+    const setup = await openCamera(createCameraSetup());
+    await setup.session.setZoom(99);
+    expect(setup.session.snapshot().zoom).toMatchObject({ value: 5, max: 5 });
   });
 });

@@ -35,7 +35,7 @@ describe('a captured scan and the products of its project', () => {
     ['another size has the number', {}, { size: 'MK04' }],
     ['the product was rejected', {}, { flag: 'rejected' }],
     ['the product is the scan itself', {}, { uuid: 's1' }],
-  ] as const)('isn’t a duplicate when %s', (_why, scan, other) => {
+  ] as const)('isn’t a duplicate when %s', (_description, scan, other) => {
     expect(isInProject(capturedScan(scan), [{ ...product, ...other }])).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { oneAtATime, type OpenCamera } from '#src/features/scan/camera/camera.ts
 import type { CameraDevice } from '#src/features/scan/camera/camera-devices.ts';
 
 /** A fake camera that the test controls. */
-interface StagedCamera extends OpenCamera {
+interface FakeCamera extends OpenCamera {
   readonly track: MediaStreamTrack & EventTarget;
   isClosed: boolean;
   isTorchOn: boolean;
@@ -23,7 +23,7 @@ interface StagedCamera extends OpenCamera {
 export interface CameraSetup {
   readonly session: CameraSession;
   /** All opened cameras, latest last. */
-  readonly cameras: StagedCamera[];
+  readonly cameras: FakeCamera[];
   readonly decodePasses: Pass[];
   readonly readings: DecodedCode[];
   /** Codes in view. */
@@ -43,7 +43,7 @@ const hit = (text: string): CodeHit => ({ text, corners: [corner, corner, corner
 
 export function createCameraSetup(features: { torch?: boolean } = {}): CameraSetup {
   const pendingOpenings: (() => void)[] = [];
-  const cameras: StagedCamera[] = [];
+  const cameras: FakeCamera[] = [];
 
   const open = async (signal: AbortSignal, lens: CameraDevice | null): Promise<OpenCamera> => {
     setup.requestedDevices.push(lens);
@@ -51,7 +51,7 @@ export function createCameraSetup(features: { torch?: boolean } = {}): CameraSet
     if (opening === 'pending') await new Promise<void>((resolve) => pendingOpenings.push(resolve));
     else if (opening !== 'immediate') throw new CameraError(opening, null);
     if (signal.aborted) throw new CameraError('aborted', null);
-    const camera = stagedCamera(features.torch ?? false, lens?.id ?? 'back');
+    const camera = fakeCamera(features.torch ?? false, lens?.id ?? 'back');
     cameras.push(camera);
     return camera;
   };
@@ -84,10 +84,10 @@ export function createCameraSetup(features: { torch?: boolean } = {}): CameraSet
   return setup;
 }
 
-function stagedCamera(hasTorch: boolean, cameraId: string): StagedCamera {
-  const camera: StagedCamera = {
+function fakeCamera(hasTorch: boolean, cameraId: string): FakeCamera {
+  const camera: FakeCamera = {
     element: {} as HTMLElement,
-    track: Object.assign(new EventTarget(), { muted: false }) as StagedCamera['track'],
+    track: Object.assign(new EventTarget(), { muted: false }) as FakeCamera['track'],
     isClosed: false,
     isTorchOn: false,
     isFrozen: false,
