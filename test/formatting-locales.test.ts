@@ -2,14 +2,14 @@ import { type ESTree, Visitor } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
 import { parseSource, readSourceTree, type SourceFile } from './setup/source-tree.ts';
 
-const product = readSourceTree(['schemas', 'sync', 'workers', 'src', 'server']).filter(
+const productFiles = readSourceTree(['schemas', 'sync', 'workers', 'src', 'server']).filter(
   // This file decides the formatting locale.
   ({ path }) => path !== 'schemas/formatting-locale.ts',
 );
 
 describe('text formatted for people', () => {
   test('gets its locale from formattingLocale(), never from the bare language', () => {
-    expect(product.flatMap(bareLocales)).toEqual([]);
+    expect(productFiles.flatMap(bareLocales)).toEqual([]);
   });
 
   test.each([

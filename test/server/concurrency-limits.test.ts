@@ -49,10 +49,10 @@ describe('a person with three hundred connections (F50)', () => {
     const params = { id: accounts.polishOwner.companyId };
     expect((await server.call(calls.getPointsSummary, { params }, colleague)).status).toBe(200);
     const responses = await Promise.all(pending);
-    const rejectedResponse = responses.filter(({ status }) => status === 429);
-    expect(rejectedResponse.length).toBeGreaterThan(CONNECTIONS / 2);
-    expect(responses.length - rejectedResponse.length).toBeGreaterThan(MAX_QUEUED_PER_PERSON);
-    for (const { code, headers } of rejectedResponse) {
+    const rejectedResponses = responses.filter(({ status }) => status === 429);
+    expect(rejectedResponses.length).toBeGreaterThan(CONNECTIONS / 2);
+    expect(responses.length - rejectedResponses.length).toBeGreaterThan(MAX_QUEUED_PER_PERSON);
+    for (const { code, headers } of rejectedResponses) {
       expect([code, Number(headers['retry-after'])]).toEqual(['too_many_requests', 2]);
     }
     expect((await server.call(calls.getSignedInUser, {}, busyUser)).status).toBe(200);

@@ -125,7 +125,7 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     const project = await newProject(second, token);
     const bothServers = [first, second] as const;
     const startCheckpoint = (await pull(first, token, '', 1)).meta.checkpoint;
-    let writing = 12;
+    let activeWriters = 12;
     const writtenIds: string[] = [];
     const saveScan = async () => {
       for (let batch = 0; batch < 12; batch += 1) {
@@ -134,12 +134,12 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
         await Promise.all(bothServers.map((server) => send(server, token, saves)));
         writtenIds.push(...saves.map(({ uuid }) => uuid));
       }
-      writing -= 1;
+      activeWriters -= 1;
     };
     const followChanges = async () => {
       const pulledIds: string[] = [];
       for (let since = startCheckpoint, roundNumber = 0; ; roundNumber += 1) {
-        const wasWriting = writing > 0;
+        const wasWriting = activeWriters > 0;
         const page = await pull(bothServers[roundNumber % 2] ?? first, token, since, 40);
         pulledIds.push(...page.data.map(({ uuid }) => uuid));
         since = page.meta.checkpoint;
@@ -156,12 +156,12 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     expect(receivedIds).toHaveLength(ownIds.size);
 
     const key = randomUUID();
-    const orderResults = await Promise.all(
+    const projectIds = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         newProject(bothServers[index % 2] ?? first, token, key),
       ),
     );
-    expect(new Set(orderResults).size).toBe(1);
+    expect(new Set(projectIds).size).toBe(1);
   }, 300_000);
 
   test('F46: sell exactly the stock when both receive concurrent orders', async () => {

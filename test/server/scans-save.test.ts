@@ -180,10 +180,12 @@ describe('many scans in one request', () => {
     for (const verdict of [...polishVerdicts, ...czechVerdicts]) {
       expect(verdict.error?.code ?? 'saved').toMatch(/^(saved|already_scanned)$/);
     }
-    const sum = (await server.projectDetail(project)).products.filter(({ serial_number }) =>
-      serials.some(({ code }) => code === serial_number),
+    const savedProducts = (await server.projectDetail(project)).products.filter(
+      ({ serial_number }) => serials.some(({ code }) => code === serial_number),
     );
-    expect(sum).toHaveLength(polishVerdicts.filter(({ status }) => status === 201).length);
+    expect(savedProducts).toHaveLength(
+      polishVerdicts.filter(({ status }) => status === 201).length,
+    );
   });
 
   test('are limited to 500', async () => {

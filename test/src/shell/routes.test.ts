@@ -80,11 +80,11 @@ describe('the route table', () => {
     const steps = ['/scan/review', '/scan/generic', '/scan/survey', '/checkout'];
     steps.push('/checkout/person', '/checkout/company');
     steps.push('/checkout/thankyou', ...fullScreen);
-    const withoutWayBack = signedIn.filter(
+    const screensWithoutExit = signedIn.filter(
       ({ path, navigation, back }) =>
         !navigation && back === undefined && !steps.includes(toSpecifiedPath(path)),
     );
-    expect(withoutWayBack).toEqual([]);
+    expect(screensWithoutExit).toEqual([]);
   });
 
   test('every path is unique, and every back button leads to a screen', () => {
