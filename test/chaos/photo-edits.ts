@@ -20,14 +20,14 @@ export async function takeNewPhoto(
   intents.newPhotos.add(photo);
   const replace = () =>
     scanCommands.replacePhoto(row.uuid, { imageIdxDB: photo, photo_of: 'label' });
-  const replacedPhoto = await recordIntent(
+  const result = await recordIntent(
     intents.scans,
     row.uuid,
     actor.phone,
     (before) => ({ ...(before ?? intentOf(row)), photo, deleted: false }),
     () => actor.unlessKilled(replace()),
   );
-  return replacedPhoto !== null;
+  return result !== null;
 }
 
 /** Discards a new photo; the server may already have received it. */
@@ -38,14 +38,14 @@ export async function discardNewPhoto(
 ): Promise<boolean> {
   const row = await pickScan(actor, pick, (scan) => scan.replaced_photo !== null);
   if (!row) return false;
-  const discardedPhoto = await recordIntent(
+  const result = await recordIntent(
     intents.scans,
     row.uuid,
     actor.phone,
     (before) => ({ ...(before ?? intentOf(row)), photo: undefined }),
     () => actor.unlessKilled(actor.account.scanCommands.discardNewPhoto(row.uuid)),
   );
-  return discardedPhoto !== null;
+  return result !== null;
 }
 
 async function pickScan(

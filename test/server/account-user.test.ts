@@ -181,8 +181,8 @@ test('each consent is stored under two names: withdrawing either withdraws both'
   await update({ email_consent: true, marketing_email_consent: false });
   expect(await consents()).toEqual([false, false, false, false]);
   // Consent stored under one name only, from before both names existed.
-  const ownRow = server.db.updateTable('installers').where('id', '=', accounts.polishOwner.id);
-  await ownRow.set({ email_consent: true, marketing_email_consent: false }).execute();
+  const ownUpdate = server.db.updateTable('installers').where('id', '=', accounts.polishOwner.id);
+  await ownUpdate.set({ email_consent: true, marketing_email_consent: false }).execute();
   expect(await consents()).toEqual([true, true, false, false]);
   await update({ marketing_email_consent: false });
   expect(await consents()).toEqual([false, false, false, false]);

@@ -183,12 +183,12 @@ describe('the rules for issuing', () => {
   });
 
   test('need a closed, existing project of the company', async () => {
-    const openProject = await server.call(
+    const createResponse = await server.call(
       calls.createProject,
       { body: { streetName: 'Pusta 1', postalCode: '00-001' } },
       server.token,
     );
-    const { uuid } = openProject.result;
+    const { uuid } = createResponse.result;
     expect((await issue(certificateRequest(uuid))).code).toBe('project_not_closed');
     await deleteProject(uuid, companyId, server.services);
     expect(await issue(certificateRequest(uuid))).toMatchObject({
@@ -205,24 +205,24 @@ describe('the rules for issuing', () => {
   });
 
   test('never allow a certificate for a project that is deleted at the same time', async () => {
-    const openProject = await server.call(
+    const createResponse = await server.call(
       calls.createProject,
       { body: { streetName: 'Pusta 2', postalCode: '00-001' } },
       server.token,
     );
-    const { uuid } = openProject.result;
+    const { uuid } = createResponse.result;
     const body = certificateRequest(uuid);
     const [responses] = await Promise.all([
       Promise.all([issue(body), issue(body), issue(body)]),
       deleteProject(uuid, companyId, server.services),
     ]);
     for (const { code } of responses) expect(code).toMatch(/^project_not_(found|closed)$/);
-    const storedRow = await server.db
+    const storedRows = await server.db
       .selectFrom('warranty_certificates')
       .select('uuid')
       .where('project_uuid', '=', uuid)
       .execute();
-    expect(storedRow).toEqual([]);
+    expect(storedRows).toEqual([]);
     expect(await sentTo(body.customer_email)).toEqual([]);
 
     // A concurrent deletion fails too, because the project is closed.

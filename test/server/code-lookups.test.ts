@@ -95,8 +95,8 @@ describe('looking up serial numbers (security 24)', () => {
   test('is limited to prevent guessing, in batches or one by one, even if the codes exist', async () => {
     const batches = Array.from({ length: 12 }, () => unknownCodes(BATCH));
     const responses = await Promise.all(batches.map((batch) => confirmScans(batch)));
-    const acceptedResponse = responses.filter(({ status }) => status === 200);
-    expect(acceptedResponse).toHaveLength(MAX_CODES_PER_PERSON / BATCH);
+    const acceptedResponses = responses.filter(({ status }) => status === 200);
+    expect(acceptedResponses).toHaveLength(MAX_CODES_PER_PERSON / BATCH);
     const rejectedResponse = responses.find(({ status }) => status === 429);
     expect(rejectedResponse?.code).toBe('too_many_requests');
     const { code } = nextSerial();
@@ -144,10 +144,10 @@ describe('saving as a lookup', () => {
       const codes = unknownCodes(BATCH);
       expect((await save(codes)).result.data[0]?.error?.code).toBe('unknown_serial');
     }
-    const mixedSave = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
+    const mixedSaves = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
     const rejectedResponse = await server.call(
       calls.sendScans,
-      { body: { scans: mixedSave } },
+      { body: { scans: mixedSaves } },
       token,
     );
     expect([rejectedResponse.status, rejectedResponse.code]).toEqual([429, 'too_many_requests']);

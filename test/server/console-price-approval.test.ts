@@ -77,8 +77,8 @@ test('a large change requires approval, and is void if the price has changed', a
   expect((await approve(staleApproval, second)).result).toEqual({ state: 'void' });
   expect((await rowOf(changedVariant.product)).variant.price).toBe(12);
   const newVariants = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
-  const variants = newVariants.map((addedVariant) => ({
-    id: addedVariant.variant,
+  const variants = newVariants.map((newVariant) => ({
+    id: newVariant.variant,
     rev: 1,
     price: 11,
   }));
@@ -154,8 +154,8 @@ describe('the prices that an operator changes within a day', () => {
   const start = async () => {
     await addSecondPerson();
     token = await server.signIn('shop');
-    const addedVariant = await Promise.all(Array.from({ length: 22 }, () => newProduct(server)));
-    variants = addedVariant.map(({ variant }) => ({ id: variant, rev: 1, price: 11 }));
+    const addedProducts = await Promise.all(Array.from({ length: 22 }, () => newProduct(server)));
+    variants = addedProducts.map(({ variant }) => ({ id: variant, rev: 1, price: 11 }));
   };
 
   test('count together over several actions, but not with other operators’ changes', async () => {

@@ -93,12 +93,12 @@ describe('a code', () => {
       [200, {}],
       [200, {}],
     ]);
-    const wrongResponse = [
+    const wrongResponses = [
       await signIn('known@club.example', '0000000000'),
       await signIn('nobody@club.example', '0000000000'),
     ];
-    expect(wrongResponse[0]?.errors).toEqual(wrongResponse[1]?.errors);
-    expect(wrongResponse.map(({ status, code }) => [status, code])).toEqual([
+    expect(wrongResponses[0]?.errors).toEqual(wrongResponses[1]?.errors);
+    expect(wrongResponses.map(({ status, code }) => [status, code])).toEqual([
       [406, 'invalid_code'],
       [406, 'invalid_code'],
     ]);

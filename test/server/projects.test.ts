@@ -108,8 +108,8 @@ test('a project started offline can be corrected by its company, and not by a la
   expect(await createProject(laterEdit, await tokenOf('polishStaff'))).toBe('ul. Polna 2');
   expect(await createProject(laterEdit)).toBe('ul. Polna 2');
   expect(await createProject(first)).toBe('ul. Polna 2');
-  const searchResponse = { query: { address: 'polna 2' } };
-  const { data } = (await server.call(calls.searchProjects, searchResponse, ownerToken)).result;
+  const searchInput = { query: { address: 'polna 2' } };
+  const { data } = (await server.call(calls.searchProjects, searchInput, ownerToken)).result;
   expect(data.map((row) => [row.uuid, row.op_id])).toContainEqual([uuid, second]);
 
   await setStatus(uuid, 2);
@@ -232,12 +232,12 @@ describe('deleting a project', () => {
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     expect(row.deleted).toBe(true);
-    const lateScan = await server.call(
+    const scanResponse = await server.call(
       calls.createScan,
       { body: saveOf(nextSerial(), id) },
       ownerToken,
     );
-    expect(lateScan.code).toBe('project_not_found');
+    expect(scanResponse.code).toBe('project_not_found');
   });
 
   test('is rejected if it has products or isn’t open', async () => {

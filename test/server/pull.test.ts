@@ -88,10 +88,10 @@ describe('a pull', () => {
       (await server.call(calls.listProjects, { query: { since, limit: 1000 } }, token)).result;
     const start = (await pullChanges('')).meta.checkpoint ?? '';
     const project = await server.newProject('polishOwner');
-    const createdProject = await pullChanges(start);
-    expect(createdProject.data).toMatchObject([{ uuid: project, products_count: 0 }]);
+    const creationPage = await pullChanges(start);
+    expect(creationPage.data).toMatchObject([{ uuid: project, products_count: 0 }]);
     await save(2, project);
-    const filledPage = await pullChanges(createdProject.meta.checkpoint ?? '');
+    const filledPage = await pullChanges(creationPage.meta.checkpoint ?? '');
     expect(filledPage.data).toMatchObject([{ uuid: project, products_count: 2 }]);
 
     const emptyProject = await server.newProject('polishOwner');

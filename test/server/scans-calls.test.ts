@@ -114,15 +114,15 @@ describe('saving one scan', () => {
 
   test('keeps the answers to the product question', async () => {
     const serial = serialsWithSurvey[0] ?? nextSerial();
-    const withoutSurvey = await server.call(
+    const rejectedResponse = await server.call(
       calls.createScan,
       { body: saveOf(serial, project) },
       ownerToken,
     );
-    expect(withoutSurvey.code).toBe('survey_incomplete');
+    expect(rejectedResponse.code).toBe('survey_incomplete');
     const body = saveOf(serial, project, { survey: productAnswer });
-    const withSurvey = await server.call(calls.createScan, { body }, ownerToken);
-    expect(withSurvey.result.survey).toBe(productAnswer);
+    const savedResponse = await server.call(calls.createScan, { body }, ownerToken);
+    expect(savedResponse.result.survey).toBe(productAnswer);
   });
 
   test('ignores answers with characters that a database can’t store', async () => {

@@ -303,12 +303,12 @@ describe('a removed member', () => {
       body: { phone: `+48${phone}`, region: 'PL' },
     });
     expect(login.code).toBe('installer_not_found');
-    const readMemberRow = await server.call(
+    const projectResponse = await server.call(
       calls.getProject,
       { params: { id: project } },
       await server.tokenOf('polishOwner'),
     );
-    expect(readMemberRow.status).toBe(200);
+    expect(projectResponse.status).toBe(200);
     expect(
       (await list('polishOwner')).result.data.map((readMember) => readMember.uuid),
     ).not.toContain(uuid);
