@@ -40,10 +40,10 @@ function failoversOf({ events: loggedEvents, waits }: LoadReport) {
   const writes = waits.filter(({ call, status }) => call.startsWith('POST') && status < 300);
   const killTimes = timesOf(events.killed);
   return timesOf(events.promoted).map((promotedAt, index) => {
-    const nextWrite = writes
+    const writeTimes = writes
       .filter(({ respondedAt }) => respondedAt > promotedAt)
       .map(({ respondedAt }) => respondedAt);
-    const writableAt = Math.min(...nextWrite);
+    const writableAt = Math.min(...writeTimes);
     return { afterPromotion: writableAt - promotedAt, total: writableAt - (killTimes[index] ?? 0) };
   });
 }

@@ -168,14 +168,14 @@ describe('a completed order of a card', () => {
     expect((await reopen(order)).result.state).toBe('failed');
     expect(await read(id)).toMatchObject({ state: 'closed', order: null });
     expect((await setState(id, 'active')).errors).toMatchObject([{ reason: 'card_state' }]);
-    const closing = await server.db
+    const cardChanges = await server.db
       .selectFrom('operator_audit')
       .select(['before', 'after', 'region_id'])
       .where('act', '=', 'reopenOrder')
       .where('kind', '=', 'change')
       .where('record_id', '=', id)
       .execute();
-    expect(closing).toEqual([
+    expect(cardChanges).toEqual([
       { before: { state: 'blocked' }, after: { state: 'closed' }, region_id: poland },
     ]);
     // Another card can be issued for it.

@@ -135,8 +135,8 @@ test('a voucher gets its code after ten seconds, or no code if the decision was 
   const undone = await hold('completeOrder', second, response('CODE-H2'));
   await stop(undone.result.job);
   expect(await server.statusOf(first)).toBe(orderStatuses.pending);
-  const stored = await server.db.selectFrom('bulk_job_rows').select('sealed_input').execute();
-  expect(JSON.stringify(stored)).not.toContain('CODE-H');
+  const storedInputs = await server.db.selectFrom('bulk_job_rows').select('sealed_input').execute();
+  expect(JSON.stringify(storedInputs)).not.toContain('CODE-H');
   // The code of the undone decision isn't kept, so it can't be continued.
   expect(await inputOf(held.result.job)).not.toBeNull();
   expect(await inputOf(undone.result.job)).toBeNull();

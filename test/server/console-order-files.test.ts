@@ -55,11 +55,11 @@ test('an order’s file can be downloaded in its country and through its order, 
   // The role finance reads orders, but no personal data.
   expect(await statusFor(id, await server.signIn('finance'))).toBe(403);
   expect(await statusFor(id, 'unknown')).toBe(401);
-  const audited = await server.db
+  const auditRows = await server.db
     .selectFrom('operator_audit')
     .select(['kind', 'record_kind', 'record_id', 'region_id', 'outcome'])
     .where('act', '=', 'downloadOrderFile')
     .execute();
   const record = { record_kind: 'order', record_id: id, region_id: regionIdOf('PL') };
-  expect(audited).toEqual([{ kind: 'read', ...record, outcome: 'done' }]);
+  expect(auditRows).toEqual([{ kind: 'read', ...record, outcome: 'done' }]);
 });

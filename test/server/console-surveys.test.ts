@@ -277,13 +277,13 @@ test('the results file is streamed, escaped, audited, and not found in another c
   const czech = await server.startSession(await server.addOperator(grantsOf('viewer', [czechia])));
   expect((await download(czech)).statusCode).toBe(404);
   expect((await download('no-session')).statusCode).toBe(401);
-  const audited = await server.db
+  const auditRows = await server.db
     .selectFrom('operator_audit')
     .select(['kind', 'region_id', 'record_id'])
     .where('act', '=', 'downloadSurveyResults')
     .execute();
   const entry = { kind: 'read', region_id: poland, record_id: id };
-  expect(audited).toEqual([entry, entry]);
+  expect(auditRows).toEqual([entry, entry]);
 });
 
 test('the results file waits while installers’ requests wait longer than 250 ms', async () => {

@@ -134,12 +134,12 @@ describe('a change of a member’s phone number', () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await addMember(before);
     await changePhone(id, after);
-    const latest = await server.db
+    const changes = await server.db
       .selectFrom('account_changes')
       .selectAll()
       .orderBy('created_at', 'desc')
       .execute();
-    expect(latest).toContainEqual(
+    expect(changes).toContainEqual(
       expect.objectContaining({
         installer_id: accounts.polishOwner.id,
         company_id: accounts.polishOwner.companyId,
@@ -148,7 +148,7 @@ describe('a change of a member’s phone number', () => {
       }),
     );
     for (const digits of [before, after]) {
-      expect(JSON.stringify(latest)).not.toContain(digits);
+      expect(JSON.stringify(changes)).not.toContain(digits);
       expect(server.log.join('')).not.toContain(digits);
     }
   });

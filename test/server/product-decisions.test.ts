@@ -124,13 +124,13 @@ describe('a decision that was already made', () => {
     expect(await loadAddedPoints(id)).toBe(0);
     await decide(id, reviewed, { kind: 'accept' });
     expect(await loadAddedPoints(id)).toBe(await validPoints(id));
-    const survey = await server.db
+    const surveyEntries = await server.db
       .selectFrom('ledger')
       .select('points')
       .where('project_uuid', '=', id)
       .where('event', '=', 'project_survey_completed')
       .execute();
-    expect(survey).toEqual([{ points: 25 }]);
+    expect(surveyEntries).toEqual([{ points: 25 }]);
     expect(await notificationsOf(id)).toContain('project_accepted');
   });
 
