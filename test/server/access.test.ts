@@ -255,8 +255,8 @@ describe('the rotation of tokens', () => {
     expect(second.status).toBe(200);
     await server.call(calls.getSignedInUser, {}, second.result.token);
     server.clock.advance(MINUTE_MS);
-    const thief = await server.call(calls.refreshSession, { body: lostResponse.result });
-    expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
+    const thiefResponse = await server.call(calls.refreshSession, { body: lostResponse.result });
+    expect([thiefResponse.status, thiefResponse.code]).toEqual([401, 'refresh_reused']);
     expect((await server.call(calls.getSignedInUser, {}, second.result.token)).code).toBe(
       'session_expired',
     );
@@ -267,8 +267,8 @@ describe('the rotation of tokens', () => {
     const next = await server.call(calls.refreshSession, { body: stolenSession });
     await server.call(calls.getSignedInUser, {}, next.result.token);
     server.clock.advance(31_000);
-    const thief = await server.call(calls.refreshSession, { body: stolenSession });
-    expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
+    const thiefResponse = await server.call(calls.refreshSession, { body: stolenSession });
+    expect([thiefResponse.status, thiefResponse.code]).toEqual([401, 'refresh_reused']);
     expect((await server.call(calls.getSignedInUser, {}, next.result.token)).code).toBe(
       'session_expired',
     );

@@ -261,12 +261,12 @@ describe('taking back awards', () => {
       finance,
     );
     const reversedLine = { id: soleCompany.id, line: result.data[0]?.id ?? '' };
-    const reverse = await server.operate(
+    const reverseResponse = await server.operate(
       operatorCalls.reverseCorrection,
       { params: reversedLine, body: { why: 'twice' } },
       finance,
     );
-    expect(reverse.status).toBe(200);
+    expect(reverseResponse.status).toBe(200);
     expect(await server.takeBack(id, finance)).toBeNull();
     expect(await server.read(id, finance)).toMatchObject({
       ...{ state: 'taken_back', taken_back: 2, kept: 1 },
@@ -341,14 +341,14 @@ describe('the rights', () => {
       ]),
     );
     const body = { ...kind, file_name: 'a.csv', bytes: 9, why: 'test' };
-    const create = await server.operate(operatorCalls.createImport, { body }, mixedToken);
-    expect(create.code).toBe('not_found');
+    const createResponse = await server.operate(operatorCalls.createImport, { body }, mixedToken);
+    expect(createResponse.code).toBe('not_found');
   });
 
   test('of finance don’t include voucher codes', async () => {
     const body = { sku: 'V-1', region: poland, lines: 'A' };
-    const check = await server.operate(operatorCalls.checkVoucherCodes, { body }, finance);
-    expect(check.code).toBe('forbidden');
+    const checkResponse = await server.operate(operatorCalls.checkVoucherCodes, { body }, finance);
+    expect(checkResponse.code).toBe('forbidden');
   });
 
   test('need a recently used passkey', async () => {

@@ -123,8 +123,8 @@ describe('when the server hides who is registered (security 3)', () => {
       region: 'PL',
       has_survey: true,
     });
-    const self = await server.call(calls.getSignedInUser, {}, signedIn.result.token);
-    expect(self.result.uuid).toBe(owner.id);
+    const selfResponse = await server.call(calls.getSignedInUser, {}, signedIn.result.token);
+    expect(selfResponse.result.uuid).toBe(owner.id);
   });
 });
 

@@ -85,10 +85,10 @@ describe('a member’s new phone number', () => {
     expect((await changePhone(id, after)).status).toBe(200);
     while ((await events.next()) !== null);
     for (const { token, refresh_token, expiresAt } of [first, second]) {
-      const self = await server.call(calls.getSignedInUser, {}, token);
+      const selfResponse = await server.call(calls.getSignedInUser, {}, token);
       const body = { token, refresh_token, expiresAt };
       const refreshResponse = await server.call(calls.refreshSession, { body });
-      for (const { status, errors } of [self, refreshResponse]) {
+      for (const { status, errors } of [selfResponse, refreshResponse]) {
         expect([status, errors[0]]).toMatchObject([
           401,
           { code: 'session_expired', reason: 'phone_changed' },

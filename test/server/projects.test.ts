@@ -270,12 +270,12 @@ test('a project of another company isn’t found by any call', async () => {
 
 test('staff see the projects of their company', async () => {
   const id = await server.newProject('polishOwner');
-  const visible = await server.call(
+  const staffResponse = await server.call(
     calls.getProject,
     { params: { id } },
     await tokenOf('polishStaff'),
   );
-  expect(visible.status).toBe(200);
+  expect(staffResponse.status).toBe(200);
 });
 
 describe('an expired project', () => {

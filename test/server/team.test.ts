@@ -92,12 +92,12 @@ describe('the team', () => {
     );
     expect(asStaff.result).toMatchObject({ contribute_points: 0, points_hidden: true });
     const target = { params: { id: uuid } };
-    const readMember = await server.call(
+    const memberResponse = await server.call(
       calls.getTeamMember,
       target,
       await server.tokenOf('polishOwner'),
     );
-    expect(readMember.result).toEqual(ownEntry);
+    expect(memberResponse.result).toEqual(ownEntry);
     for (const decorAccount of ['decorOwner', 'decorStaff'] as const) {
       expect((await list(decorAccount)).code).toBe('forbidden');
       const rejectedResponse = await server.call(
