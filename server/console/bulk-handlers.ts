@@ -1,6 +1,5 @@
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { recordDoneActions } from './audit.ts';
 import {
   listFailures,
   listOwnJobs,
@@ -12,20 +11,14 @@ import {
 } from './bulk-jobs.ts';
 import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
 
-/** Name of the audited action that undoes a planned decision. */
-const UNDO = 'undoPlannedDecision';
-
 const stopBulkJob: OperatorHandler<typeof operatorCalls.stopBulkJob> = (
   { params: { id }, body: { why }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
     const before = await loadJob(trx, operator, id);
-    const now = clock.now();
-    const undoneRecords = await stopJob(trx, before.id, now);
-    if (undoneRecords === null) throw new ApiFailure('conflict');
-    const { operatorId, sessionId } = operator;
-    await recordDoneActions(trx, now, { act: UNDO, operatorId, sessionId, why }, undoneRecords);
+    const hasStopped = await stopJob(trx, before.id, { operator, why, now: clock.now() });
+    if (!hasStopped) throw new ApiFailure('conflict');
     const after = await loadJob(trx, operator, id);
     const { state, done } = after;
     audit({

@@ -8,6 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { openCode, sealCode } from '../messages/queue/sealed-code.ts';
 import { type Services } from '../services.ts';
+import { recordDoneActions } from './audit.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 import { commonRegion } from './operator-scope.ts';
@@ -17,7 +18,10 @@ export const unfinishedStates = ['running', 'paused'] as const;
 
 /** Rows per insert statement, below the limit on parameters. */
 const CHUNK = 5000;
+/** Maximum number of listed jobs that have ended. */
 const MAX_LISTED_JOBS = 20;
+/** Name of the audited action that undoes a planned decision. */
+const UNDO = 'undoPlannedDecision';
 /** Purpose of the key that encrypts the input of rows. */
 const PURPOSE = 'input of bulk acts';
 
@@ -149,23 +153,24 @@ function toBulkJob(job: JobRow): BulkJob {
   };
 }
 
-/** Lists the operator's jobs of the last day, and older paused ones: unfinished jobs first, then by newest. */
+/** Lists all unfinished jobs of the operator, then the latest ones that ended; of each, the newest first. */
 export async function listOwnJobs(
   db: Kysely<Database>,
   { operatorId }: Pick<OperatorActor, 'operatorId'>,
   now: number,
 ): Promise<BulkJob[]> {
-  const rows = await selectJobs(db)
+  const ownJobs = selectJobs(db)
     .where('job.operator_id', '=', operatorId)
-    .where((eb) =>
-      eb.or([eb('job.created_at', '>', new Date(now - DAY_MS)), eb('job.state', '=', 'paused')]),
-    )
-    // Otherwise a paused job disappears after enough newer ones.
-    .orderBy((eb) => eb('job.state', 'in', unfinishedStates), 'desc')
-    .orderBy('job.created_at', 'desc')
-    .limit(MAX_LISTED_JOBS)
-    .execute();
-  return rows.map(toBulkJob);
+    .orderBy('job.created_at', 'desc');
+  const [unfinishedJobs, endedJobs] = await Promise.all([
+    ownJobs.where('job.state', 'in', unfinishedStates).execute(),
+    ownJobs
+      .where('job.state', 'not in', unfinishedStates)
+      .where('job.created_at', '>', new Date(now - DAY_MS))
+      .limit(MAX_LISTED_JOBS)
+      .execute(),
+  ]);
+  return [...unfinishedJobs, ...endedJobs].map(toBulkJob);
 }
 
 /** True if the grants allow the job's action in all countries of its records. */
@@ -205,12 +210,6 @@ export async function listFailures(db: Kysely<Database>, id: string) {
   return rows.map((row) => ({ ...row, problem: row.problem ?? 'internal' }));
 }
 
-/** A record whose planned action was undone. */
-interface UndoneRecord {
-  readonly record: { readonly kind: string; readonly id: string };
-  readonly region: RegionId | null;
-}
-
 /**
  * Pauses a running job after its current row.
  * @returns false if the job isn't running, or if it's still held and can be undone
@@ -230,16 +229,23 @@ export async function pauseJob(
   return numUpdatedRows > 0n;
 }
 
+/** The operator who stops a job, and the reason. */
+interface Stop {
+  readonly operator: Pick<OperatorActor, 'operatorId'> & { readonly sessionId: string | null };
+  readonly why: string;
+  readonly now: number;
+}
+
 /**
- * Stops a running or paused job. If the job was planned and none of its rows has run, it's undone: its
- * input is deleted.
- * @returns the records whose planned action was undone; null if the job has ended
+ * Stops a running or paused job. If the job was planned and none of its rows has run, it's undone: its input is
+ * deleted, and each record's timeline says so.
+ * @returns false if the job has ended
  */
 export async function stopJob(
   trx: Transaction<Database>,
   id: string,
-  now: number,
-): Promise<readonly UndoneRecord[] | null> {
+  { operator: { operatorId, sessionId }, why, now }: Stop,
+): Promise<boolean> {
   const stoppedJob = await trx
     .updateTable('bulk_jobs')
     .set({ state: 'stopped', finished_at: new Date(now) })
@@ -247,8 +253,8 @@ export async function stopJob(
     .where('state', 'in', unfinishedStates)
     .returning(['uuid', 'act', 'state', 'due_at', 'region_ids'])
     .executeTakeFirst();
-  if (stoppedJob === undefined) return null;
-  if (!(await isUndone(trx, stoppedJob))) return [];
+  if (stoppedJob === undefined) return false;
+  if (!(await isUndone(trx, stoppedJob))) return true;
   const undoneRows = await trx
     .updateTable('bulk_job_rows')
     .set({ sealed_input: null })
@@ -256,9 +262,26 @@ export async function stopJob(
     .returning('record_id')
     .execute();
   const kind = bulkActions[stoppedJob.act]?.recordKind;
-  if (kind === undefined) return [];
+  if (kind === undefined) return true;
   const region = commonRegion(stoppedJob.region_ids);
-  return undoneRows.map(({ record_id: recordId }) => ({ record: { kind, id: recordId }, region }));
+  const records = undoneRows.map(({ record_id }) => ({ record: { kind, id: record_id }, region }));
+  await recordDoneActions(trx, now, { act: UNDO, operatorId, sessionId, why }, records);
+  return true;
+}
+
+/**
+ * Stops a job whose operator has left or lost the right, unless a colleague has resumed it meanwhile. It counts as
+ * stopped by its own operator.
+ */
+export async function stopForbiddenJob(
+  trx: Transaction<Database>,
+  { uuid, operator_id: operatorId }: Pick<JobRow, 'uuid' | 'operator_id'>,
+  now: number,
+): Promise<void> {
+  const job = await lockJob(trx, uuid);
+  if (job.operator_id !== operatorId) return;
+  const operator = { operatorId, sessionId: job.session_id };
+  await stopJob(trx, uuid, { operator, why: job.why, now });
 }
 
 /** True if a planned job was stopped before any of its rows ran. */

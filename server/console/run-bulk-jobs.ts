@@ -9,7 +9,7 @@ import { type Services } from '../services.ts';
 import { recordAction, recordOutcome } from './audit.ts';
 import { type BulkAction } from './bulk-action.ts';
 import { bulkActions } from './bulk-actions.ts';
-import { canRun, openInput, stopJob, unfinishedStates } from './bulk-jobs.ts';
+import { canRun, openInput, stopForbiddenJob, unfinishedStates } from './bulk-jobs.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 import { scopedQueries } from './operator-scope.ts';
 import { readGrants } from './operator-sessions.ts';
@@ -60,7 +60,7 @@ async function findRunnableJobs({ db, clock }: Services): Promise<JobRow[]> {
   const runnableJobs: JobRow[] = [];
   for (const { active, ...job } of unfinishedJobs) {
     const mayRun = active && canRun(job, await readGrants(db, job.operator_id));
-    if (!mayRun) await transact(db, (trx) => stopJob(trx, job.uuid, clock.now()));
+    if (!mayRun) await transact(db, (trx) => stopForbiddenJob(trx, job, clock.now()));
     else if (job.state === 'running') runnableJobs.push(job);
   }
   return runnableJobs;

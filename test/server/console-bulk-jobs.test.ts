@@ -5,7 +5,9 @@ import { OWN_COMPANY } from '#schemas/operator/operator-call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { regionIdOf } from '#schemas/regions.ts';
+import { stopForbiddenJob } from '#server/console/bulk-jobs.ts';
 import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
+import { transact } from '#server/db/database.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { failAfter } from './break-connection.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
@@ -151,7 +153,7 @@ test('a paused job stays in its operator’s list after a day and newer jobs, an
   for (const newerOrder of newer) await server.startApproval([newerOrder], laterToken);
   await server.finishJobs();
   const listedJobs = (await server.operate(operatorCalls.listBulkJobs, {}, laterToken)).result.data;
-  expect(listedJobs).toHaveLength(20);
+  expect(listedJobs).toHaveLength(21);
   expect(listedJobs[0]).toMatchObject({ id, state: 'paused' });
   const stopped = await server.operate(operatorCalls.stopBulkJob, input, laterToken);
   expect(stopped.result).toMatchObject({ state: 'stopped', done: 0 });
@@ -202,6 +204,34 @@ test('a paused job stops, too', async () => {
   await server.db.deleteFrom('operator_grants').where('operator_id', '=', operatorId).execute();
   await server.finishJobs();
   expect(await jobOf(id)).toMatchObject({ state: 'stopped', done: 0 });
+});
+
+test('a job whose operator lost the right goes on if a colleague has resumed it meanwhile', async () => {
+  const orders = await server.newOrders(1);
+  const operatorId = await server.addOperator([{ role: 'shop', regions: [poland] }]);
+  const session = await server.startSession(operatorId);
+  const id = await server.startApproval(orders, session);
+  const input = { params: { id }, body: { why } };
+  await server.operate(operatorCalls.pauseBulkJob, input, session);
+  await server.operate(operatorCalls.resumeBulkJob, input, token);
+  const job = { uuid: id, operator_id: operatorId };
+  await transact(server.db, (trx) => stopForbiddenJob(trx, job, server.clock.now()));
+  await server.finishJobs();
+  expect(await jobOf(id)).toMatchObject({ state: 'done', done: 1 });
+});
+
+test('all paused jobs of an operator are listed', async () => {
+  const operatorId = await server.addOperator([{ role: 'shop', regions: [poland] }]);
+  const session = await server.startSession(operatorId);
+  const orders = await server.newOrders(22);
+  const ids: string[] = [];
+  for (const order of orders) {
+    const id = await server.startApproval([order], session);
+    await server.operate(operatorCalls.pauseBulkJob, { params: { id }, body: { why } }, session);
+    ids.push(id);
+  }
+  const { result } = await server.operate(operatorCalls.listBulkJobs, {}, session);
+  expect(new Set(result.data.map(({ id }) => id))).toEqual(new Set(ids));
 });
 
 test('a resumed job keeps the reason of its start in the audit of each record', async () => {

@@ -5,7 +5,8 @@ import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
-import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
+import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+import { grantsOf } from './console-setup.ts';
 import { orderDetail } from './order-setup.ts';
 
 let server: OrderConsole;
@@ -120,6 +121,26 @@ test('the audit and the timeline show that a decision was planned, and that it w
   expect(await actionsOn(voucher)).toEqual([
     `completeOrder: ${why}`,
     `planOrderCompletion: ${why}`,
+  ]);
+});
+
+test('a decision of an operator who lost the right is undone, and the audit says so', async () => {
+  const [id = ''] = await server.newOrders(1);
+  const operatorId = await server.addOperator(grantsOf('shop', [poland]));
+  const session = await server.startSession(operatorId);
+  const { rev } = await read(id);
+  const body = { rev, holds: true, why };
+  const input = { params: { id }, body };
+  const { job } = (await server.operate(operatorCalls.rejectOrder, input, session)).result;
+  await server.db.deleteFrom('operator_grants').where('operator_id', '=', operatorId).execute();
+  await runDue(HOLD_MS);
+  expect(await server.statusOf(id)).toBe(orderStatuses.pending);
+  expect([(await jobOf(job)).state, await inputOf(job)]).toEqual(['stopped', null]);
+  const lead = await server.signIn('country_lead');
+  const audit = await server.operate(operatorCalls.listAudit, { query: { record: id } }, lead);
+  expect(audit.result.data.map(({ act, why: reason }) => `${act}: ${reason ?? ''}`)).toEqual([
+    `undoPlannedDecision: ${why}`,
+    `planOrderRejection: ${why}`,
   ]);
 });
 
