@@ -48,18 +48,21 @@ export interface AccountPorts {
 
 export function createAccountStore(ports: AccountPorts): AccountStore {
   const state = writable<AccountState>({ name: 'closed' });
-  // The user whose database was requested last. If an earlier, slower opening for another user finishes after that,
-  // that user's database is closed again.
+  // The user whose database was requested last.
   let requestedUserId: string | null = null;
+  // Number of requests to open or close. An opening that finishes after a newer request closes its database again.
+  let requestCount = 0;
   // A database must be fully closed before it is reopened.
   let pendingClose: Promise<void> = Promise.resolve();
+  // The same database can't be opened twice, so the openings run one after another.
+  let pendingOpening: Promise<void> = Promise.resolve();
 
-  const openDatabase = async (identity: AccountIdentity) => {
+  const openDatabase = async (identity: AccountIdentity, request: number) => {
     await pendingClose;
     const isExpected = ports.marks.has(identity.user_id);
     const isStorageLost = isExpected && (await ports.databases(identity.user_id)).length === 0;
     const account = await ports.open(identity);
-    if (requestedUserId !== identity.user_id) return account.close();
+    if (request !== requestCount) return withTimeout(account.close(), CLOSE_TIMEOUT_MS);
     ports.marks.add(identity.user_id);
     performance.mark('club-opened');
     state.set({ name: 'open', account, isStorageLost });
@@ -68,6 +71,7 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
   const leaveAccount = (closeOrErase: (account: LocalAccount) => Promise<void>): Promise<void> => {
     const previousState = state.current();
     requestedUserId = null;
+    requestCount += 1;
     state.set({ name: 'closed' });
     if (previousState.name === 'open') {
       // If closing fails, the next opening fails and reports it.
@@ -87,11 +91,14 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
       // Another user signed in: close the previous database.
       if (currentName === 'open') void leaveAccount((account) => account.close());
       requestedUserId = identity.user_id;
+      requestCount += 1;
+      const request = requestCount;
       state.set({ name: 'opening' });
-      openDatabase(identity).catch((error: unknown) => {
-        if (requestedUserId !== identity.user_id) return;
-        state.set({ name: 'failed', code: openingFailure(error) });
-      });
+      pendingOpening = pendingOpening
+        .then(() => openDatabase(identity, request))
+        .catch((error: unknown) => {
+          if (request === requestCount) state.set({ name: 'failed', code: openingFailure(error) });
+        });
     },
     close: () => leaveAccount((account) => account.close()),
     erase: () =>

@@ -68,6 +68,31 @@ describe('the account store', () => {
     await waitForState('open');
   });
 
+  test('closes a database that was still opening at sign-out before the same person’s next opening', async () => {
+    const steps: string[] = [];
+    const finishers: (() => void)[] = [];
+    const { store, waitForState } = harness({
+      open(identity) {
+        const name = `${identity.user_id}${finishers.length + 1}`;
+        steps.push(`open ${name}`);
+        const close = () => Promise.resolve(void steps.push(`close ${name}`));
+        return new Promise((resolve) => {
+          finishers.push(() => resolve({ identity, close } as unknown as LocalAccount));
+        });
+      },
+    });
+    store.open(anna);
+    await vi.waitFor(() => expect(finishers).toHaveLength(1));
+    await store.close();
+    store.open(anna);
+    finishers[0]?.();
+    await vi.waitFor(() => expect(finishers).toHaveLength(2));
+    expect(store.current().name).toBe('opening');
+    finishers[1]?.();
+    await waitForState('open');
+    expect(steps).toEqual(['open a1', 'close a1', 'open a2']);
+  });
+
   test('F29: never shows the data of a person who was signed out while it opened', async () => {
     let finish: (account: LocalAccount) => void = () => undefined;
     const close = vi.fn<() => Promise<void>>(() => Promise.resolve());
