@@ -214,7 +214,8 @@ describe('two people who both reach an agreement, of whom one has closed the pro
   });
 
   test('F05: see why a closing isn’t accepted if the first project is closed already', async () => {
-    const { id, ownerProject } = await agreeOnBoth(0);
+    // The product is rejected too, so a closing that waited for it would wait forever.
+    const { id, ownerProject } = await agreeOnBoth(1);
     await owner.account.projectCommands.closeProject(ownerProject, []);
     const projectId = await agreeFirst(id);
     await colleague.account.projectCommands.closeProject(projectId, []);

@@ -88,13 +88,26 @@ describe('the closing of a replaced project', () => {
   const closing = { uuid: editAt(3), response, released: true };
   const move = (row: ProjectRow) => nextProject(row, { type: 'closing_moved', closing });
 
-  test('is held by the project that replaces it, and rejected visibly if that one is closed', () => {
+  test('is held by the project that replaces it, and rejected at once if that one is closed', () => {
     expect([closingStage(move(open)), move(open).state]).toEqual(['held', 'waiting']);
-    const released = release(move(rowOf(closed)));
-    expect(projectWire.nextRequest(released)).toMatchObject({ edit: editAt(3) });
-    const rejectedRow = nextProject(released, { type: 'rejected', edit: editAt(3), refusal });
-    expect([closingStage(rejectedRow), rejectedRow.refusal]).toEqual(['refused', refusal]);
+    const rejectedRow = move(rowOf(closed));
+    expect([closingStage(rejectedRow), rejectedRow.refusal?.code]).toEqual([
+      'refused',
+      'project_not_open',
+    ]);
+    expect(projectWire.nextRequest(release(rejectedRow))).toBeNull();
     expect(withdraw(rejectedRow)).toEqual(rowOf(closed));
+  });
+
+  test('is rejected once it turns out that someone else has closed the project, unless it is being sent', () => {
+    expect(pull(move(open), closed)).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'project_not_open' },
+      closing: { uuid: editAt(3), released: false },
+    });
+    const sending = release(move(open));
+    expect(closingStage(pull(sending, closed))).toBe('sending');
+    expect(closingStage(pull(move(open), { ...closed, op_id: editAt(3) }))).toBe('held');
   });
 
   test('gives way to the closing that this device already has', () => {

@@ -10,8 +10,9 @@ import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { runOperation } from '../operations.ts';
 import { detachProducts } from '../scans/detach-products.ts';
-import { nextProject, type ProjectEvent, asUnsentProject } from './machine.ts';
+import { nextProject, asUnsentProject } from './machine.ts';
 import { newProject } from './new-project.ts';
+import type { ProjectEvent } from './project-events.ts';
 import { fieldsFromForm, type ProjectRow } from './project-row.ts';
 
 /**

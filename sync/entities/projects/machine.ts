@@ -1,17 +1,16 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type {
   Project,
-  ProjectAddress,
   ProjectClosing,
   ProjectDateEdit,
   ProjectDocument,
 } from '#schemas/project.ts';
 import { filterStatuses, isProjectOpen } from '#schemas/project-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
-import type { SurveyResponse } from '#schemas/survey.ts';
 import type { EngineEvent, RestoredEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import { SyncError } from '../../store/sync-error.ts';
+import type { ProjectEvent } from './project-events.ts';
 import {
   closingStage,
   creationEditId,
@@ -19,52 +18,6 @@ import {
   type ProjectRow,
   waitingDate,
 } from './project-row.ts';
-
-/** Events of a project. */
-export type ProjectEvent =
-  /** Edits the address or name of a project that the server doesn't have. */
-  | { readonly type: 'edited'; readonly opId: string; readonly address: ProjectAddress }
-  /** Changes the installation date of an open project that isn't from a lead. `seenDate`: see `setProjectDate`. */
-  | {
-      readonly type: 'date_changed';
-      readonly opId: string;
-      readonly date: string | null;
-      readonly seenDate?: string | null | undefined;
-    }
-  /**
-   * Drops a pending or rejected date in favour of the server's. Removes a project that the server
-   * no longer has.
-   */
-  | { readonly type: 'date_withdrawn' }
-  /** A date from an imported file. */
-  | { readonly type: 'date_imported'; readonly edit: ProjectDateEdit }
-  /** Resends a rejected creation unchanged. */
-  | { readonly type: 'creation_retried' }
-  /** Drops changes of a new project that someone else has closed in the meantime. */
-  | { readonly type: 'correction_withdrawn' }
-  /** Discards a project that the server doesn't have, together with its closing. */
-  | { readonly type: 'discarded' }
-  /**
-   * The user answered the closing survey. The closing is held while any product of the project is
-   * waiting, rejected or being removed.
-   */
-  | { readonly type: 'closed'; readonly opId: string; readonly response: SurveyResponse }
-  | { readonly type: 'closing_cancelled' }
-  /** Releases the held closing, which is then sent and can no longer be cancelled. */
-  | { readonly type: 'closing_released' }
-  /** A closing from an imported file. */
-  | {
-      readonly type: 'closing_imported';
-      readonly closing: ProjectClosing;
-      readonly refusal: Refusal | null;
-    }
-  /** The closing of a project that this one replaces. The server decides on it, even if this project is closed. */
-  | { readonly type: 'closing_moved'; readonly closing: ProjectClosing }
-  /** The server's response to a request by the user that created or changed the project. */
-  | { readonly type: 'received'; readonly project: Project }
-  | { readonly type: 'dropped' }
-  /** The server accepted an edit, given by its id. */
-  | { readonly type: 'accepted'; readonly edit: string; readonly project: Project };
 
 /** Marks a project as still to be created on the server. */
 export function asUnsentProject(project: ProjectDocument): ProjectDocument {
@@ -112,7 +65,7 @@ export function nextProject(
       return importClosing(row, event.closing, event.refusal);
     case 'closing_moved':
       return row.closing === null && row.sent_closing === null
-        ? withUpdatedState({ ...row, closing: { ...event.closing, released: false } })
+        ? withHeldClosing(row, event.closing)
         : row;
     case 'received':
       return row.closing === null && !row.unbegun
@@ -260,6 +213,19 @@ function importClosing(
   return isPending ? withUpdatedState(heldRow) : { ...heldRow, state: 'refused', refusal };
 }
 
+/**
+ * Holds an unsent closing, or rejects it if someone else has closed the project. Its products are then rejected too, so
+ * a held closing would never be sent.
+ */
+function withHeldClosing(row: ProjectRow, closing: ProjectClosing): ProjectRow {
+  const heldRow = withUpdatedState({ ...row, closing: { ...closing, released: false } });
+  const isUndecided = row.unbegun || waitingDate(row) !== null;
+  // The server may have accepted this very closing although its response was lost.
+  const isAccepted = row.op_id === closing.uuid;
+  if (isUndecided || isAccepted || isProjectOpen(row.status.id)) return heldRow;
+  return { ...heldRow, state: 'refused', refusal: { code: 'project_not_open', message: '' } };
+}
+
 function fromServer(row: ProjectRow, project: Project): ProjectRow {
   return { ...projectFromWire(project), deleted: project.deleted, ...sentEdits(row, project) };
 }
@@ -327,9 +293,12 @@ function mergeRows(local: ProjectRow, pulledRow: ProjectRow): ProjectRow {
     });
   }
   // A pulled project is no longer "not found": someone else may have recreated it.
-  return state === 'refused' && !local.unbegun && !isNotFound(local)
-    ? { ...updatedRow, state, closing, refusal }
-    : withUpdatedState({ ...updatedRow, closing });
+  if (state === 'refused' && !local.unbegun && !isNotFound(local))
+    return { ...updatedRow, state, closing, refusal };
+  // The server may have received a released closing already.
+  return closing.released
+    ? withUpdatedState({ ...updatedRow, closing })
+    : withHeldClosing(updatedRow, closing);
 }
 
 /** True if the unsent local edit replaces the server's version, which has another edit id if it was closed since. */

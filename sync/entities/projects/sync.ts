@@ -2,7 +2,8 @@ import { projectCalls } from '#schemas/api/project-calls.ts';
 import type { Project } from '#schemas/project.ts';
 import type { EntitySync } from '#sync/engine/entity-sync.ts';
 import type { RequestSender } from '#sync/engine/request-sender.ts';
-import { nextProject, type ProjectEvent } from './machine.ts';
+import { nextProject } from './machine.ts';
+import type { ProjectEvent } from './project-events.ts';
 import type { ProjectRequest } from './project-row.ts';
 
 /** Sync of projects. */
