@@ -6,6 +6,7 @@ import {
   type ProjectFilter,
   projectStatus,
   type ProjectStatusId,
+  isProjectOpen,
 } from '#schemas/project-status.ts';
 import type { ProjectDocument, Project } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -267,4 +268,15 @@ export function isClosedByOthers({
   refusal,
 }: Pick<ProjectDocument, 'unbegun' | 'state' | 'refusal'>): boolean {
   return unbegun && state === 'refused' && refusal?.code === 'project_not_open';
+}
+
+/** True if the closing was rejected for good, because someone has closed or deleted the project. */
+export function isClosingImpossible({
+  closing,
+  state,
+  status,
+  refusal,
+}: Pick<ProjectDocument, 'closing' | 'state' | 'status' | 'refusal'>): boolean {
+  if (closing === null || state !== 'refused') return false;
+  return refusal?.code === 'project_not_found' || !isProjectOpen(status.id);
 }

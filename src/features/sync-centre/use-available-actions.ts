@@ -6,7 +6,7 @@ import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { canSetDate } from '#src/features/_shared/dates/rejected-date.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { deletedProjectOf, leadRoute } from '#src/features/leads/queries.ts';
-import { isClosedByOthers } from '#src/features/projects/queries.ts';
+import { isClosedByOthers, isClosingImpossible } from '#src/features/projects/queries.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
 import type { UnsentReason } from './unsent-reason.ts';
@@ -240,19 +240,33 @@ function useDateActions(): (project: ProjectDocument) => AvailableActions {
 function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
-  return ({ id, project: { state, closing } }) => ({
-    open: { link: paths.project(id), label: t`Open project` },
-    retry:
-      state === 'refused' && closing
-        ? () => projectCommands.closeProject(id, closing.response)
-        : null,
-    discard:
-      closing?.released === false
-        ? {
-            question: t`Cancel closing this project?`,
-            consequence: t`Your answers will be deleted from this phone. The project stays open.`,
-            action: () => projectCommands.cancelClosing(id),
-          }
-        : null,
-  });
+  const discardTexts = (project: ProjectDocument) => {
+    if (!isClosingImpossible(project))
+      return {
+        question: t`Cancel closing this project?`,
+        consequence: t`Your answers will be deleted from this phone. The project stays open.`,
+      };
+    return {
+      question: t`Discard your change?`,
+      consequence:
+        project.refusal?.code === 'project_not_found'
+          ? t`It will be deleted from this phone with the project, which no longer exists.`
+          : t`Your change will be deleted from this phone. The project won’t change.`,
+    };
+  };
+  return ({ id, project }) => {
+    const { state, closing } = project;
+    const canRetryClosing = state === 'refused' && !isClosingImpossible(project);
+    return {
+      open: { link: paths.project(id), label: t`Open project` },
+      retry:
+        canRetryClosing && closing
+          ? () => projectCommands.closeProject(id, closing.response)
+          : null,
+      discard:
+        closing?.released === false
+          ? { ...discardTexts(project), action: () => projectCommands.cancelClosing(id) }
+          : null,
+    };
+  };
 }

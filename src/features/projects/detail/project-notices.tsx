@@ -16,8 +16,9 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast, dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
 import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { DiscardChange, DiscardClosing } from './discard-change.tsx';
 import { RejectedDateNotice } from './project-date.tsx';
-import { isClosedByOthers } from '../queries.ts';
+import { isClosedByOthers, isClosingImpossible } from '../queries.ts';
 import { closingState, wasLostByServer, type ProjectPoints } from '../project-points.ts';
 
 interface ProjectNoticesProps {
@@ -131,7 +132,13 @@ function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
       <Banner
         tone="bad"
         title={<Trans>The project couldn’t be closed</Trans>}
-        action={<WithdrawClosing project={project} />}
+        action={
+          isClosingImpossible(project) ? (
+            <DiscardClosing project={project} />
+          ) : (
+            <WithdrawClosing project={project} />
+          )
+        }
       >
         {errorMessage(project.refusal)}
       </Banner>
@@ -238,39 +245,20 @@ function CreationNotice({ project, count }: CreationNoticeProps) {
  * the changes arrived.
  */
 function LateChangeNotice({ project }: Pick<CreationNoticeProps, 'project'>) {
-  const { t } = useLingui();
   const { projectCommands } = useAccount();
   const errorMessage = useErrorMessage();
-  const [isConfirming, setConfirming] = useState(false);
-  const { run, busy, failure } = useRequest(async () => {
-    await projectCommands.withdrawCorrection(project.uuid);
-    setConfirming(false);
-  });
   return (
     <Banner
       tone="bad"
       live="polite"
       title={<Trans>Your change wasn’t accepted</Trans>}
       action={
-        <Button variant="secondary" onClick={() => setConfirming(true)}>
-          <Trans>Discard changes</Trans>
-        </Button>
+        <DiscardChange discard={() => projectCommands.withdrawCorrection(project.uuid)}>
+          <Trans>Your change will be deleted from this phone. The project won’t change.</Trans>
+        </DiscardChange>
       }
     >
       {errorMessage(project.refusal)}
-      <ConfirmSheet
-        isOpen={isConfirming}
-        onOpenChange={setConfirming}
-        title={t`Discard your change?`}
-        confirmLabel={t`Discard changes`}
-        cancelLabel={t`Keep it`}
-        tone="danger"
-        busy={busy}
-        onConfirm={() => void run()}
-        errors={failure === null ? [] : [errorMessage(failure)]}
-      >
-        <Trans>Your change will be deleted from this phone. The project won’t change.</Trans>
-      </ConfirmSheet>
     </Banner>
   );
 }
