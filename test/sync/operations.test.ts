@@ -68,10 +68,11 @@ async function restart() {
   await commands.complete();
 }
 
-/** Simulates a killed page: writes fail from the given one on. */
-function killAfter(writes: number) {
+/** Simulates a killed page, or a full store, which still deletes: writes fail from the given one on. */
+function killAfter(writes: number, errorName = 'AbortError') {
   let remaining = writes;
-  for (const method of ['put', 'add', 'delete'] as const) {
+  const isFull = errorName === 'QuotaExceededError';
+  for (const method of ['put', 'add', ...(isFull ? [] : (['delete'] as const))] as const) {
     const write = IDBObjectStore.prototype[method] as (...row: unknown[]) => IDBRequest;
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
       this: IDBObjectStore,
@@ -82,7 +83,7 @@ function killAfter(writes: number) {
       const isAccountDatabase =
         databaseName.startsWith(`rxdb-dexie-${name}`) || databaseName.startsWith(name);
       if (isAccountDatabase) remaining -= 1;
-      if (isAccountDatabase && remaining < 0) throw new DOMException('killed', 'AbortError');
+      if (isAccountDatabase && remaining < 0) throw new DOMException('killed', errorName);
       return write.apply(this, row);
     } as never);
   }
@@ -196,6 +197,23 @@ test('F19: an operation that two tabs complete at the same time is done once', a
   await commands.discardProject(project).catch(() => undefined);
   vi.restoreAllMocks();
   await Promise.all([commands.complete(), commands.complete()]);
+  expect(await projectNow(project)).toBeNull();
+  expect(await scanNow(scan)).toBe('captured');
+  await expectNoUnfinished();
+});
+
+test('F19: an operation that a full store interrupts stays logged until there is space again', async () => {
+  const project = await commands.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
+  const scan = await scanTo(project);
+  // The first write logs the operation, and the second detaches the product.
+  killAfter(2, 'QuotaExceededError');
+  await expect(commands.discardProject(project)).rejects.toMatchObject({ code: 'storage_full' });
+  await commands.complete();
+  const unfinished = await listUnfinishedOperations(name);
+  expect(unfinished).toMatchObject([{ operation: { kind: 'discard_project', project } }]);
+  vi.restoreAllMocks();
+  expect(await projectNow(project)).not.toBeNull();
+  await commands.complete();
   expect(await projectNow(project)).toBeNull();
   expect(await scanNow(scan)).toBe('captured');
   await expectNoUnfinished();
