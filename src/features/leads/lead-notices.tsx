@@ -22,13 +22,14 @@ import { useFormat } from '#src/data/text/format.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock, useToday } from '#src/data/time/use-server-time.ts';
 import { DeletedWithProject } from '#src/features/_shared/editing/deleted-with-project.tsx';
+import { MovedWithProject } from '#src/features/_shared/editing/moved-with-project.tsx';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useLeadLabels, useMoveText } from './lead-labels.ts';
-import { deletedProjectOf } from './queries.ts';
+import { deletedProjectOf, replacedProjectOf } from './queries.ts';
 
 /** Notices about this lead: an unsent or rejected change, or an expired step. */
 export function LeadNotices({ lead }: { lead: LeadDocument }) {
@@ -179,6 +180,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const isRetryable = canRetry(lead, today);
   const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
   const deletedProject = deletedProjectOf(lead);
+  const replacedProject = replacedProjectOf(lead);
 
   const accept = () =>
     run(async () => {
@@ -207,6 +209,11 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
       {deletedProject !== null && (
         <p className="text-small text-ink-soft break-long empty:hidden">
           <DeletedWithProject projectId={deletedProject} />
+        </p>
+      )}
+      {replacedProject !== null && (
+        <p className="text-small text-ink-soft break-long empty:hidden">
+          <MovedWithProject projectId={replacedProject} />
         </p>
       )}
       <Button variant={isRetryable ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>

@@ -122,3 +122,11 @@ export function deletedProjectOf({
   const remainingId = state === 'waiting' ? (before?.project_id ?? null) : project_id;
   return remainingId === null || remainingId === ownId ? ownId : null;
 }
+
+/** Returns the id of a project of this device that a rejected lead gives up for the lead's project; null if none. */
+export function replacedProjectOf(
+  lead: Pick<LeadDocument, 'edits' | 'state' | 'before' | 'project_id'>,
+): string | null {
+  if (lead.state !== 'refused' || deletedProjectOf(lead) !== null) return null;
+  return lead.edits.find(({ project_id }) => project_id !== undefined)?.project_id ?? null;
+}

@@ -9,6 +9,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { EarlierScan } from '#src/features/scan/exports.tsx';
 import { DeletedWithProject } from '#src/features/_shared/editing/deleted-with-project.tsx';
+import { MovedWithProject } from '#src/features/_shared/editing/moved-with-project.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
@@ -56,6 +57,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
       >
         {discard.consequence}{' '}
         {discard.deletedProject && <DeletedWithProject projectId={discard.deletedProject} />}
+        {discard.replacedProject && <MovedWithProject projectId={discard.replacedProject} />}
       </ConfirmSheet>
     );
   }

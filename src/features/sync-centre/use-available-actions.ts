@@ -5,7 +5,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { canSetDate } from '#src/features/_shared/dates/rejected-date.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
-import { deletedProjectOf, leadRoute } from '#src/features/leads/queries.ts';
+import { deletedProjectOf, leadRoute, replacedProjectOf } from '#src/features/leads/queries.ts';
 import { isClosedByOthers, isClosingImpossible } from '#src/features/projects/queries.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
@@ -27,6 +27,8 @@ interface DiscardAction {
   readonly consequence: string;
   /** Id of a project that is deleted with its photos and documents; null if none is. */
   readonly deletedProject?: string | null;
+  /** Id of a project whose closing moves to the lead's project; null if none is. */
+  readonly replacedProject?: string | null;
   readonly action: () => Promise<void>;
 }
 
@@ -102,6 +104,7 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
   const discardRejected = (lead: LeadDocument, hasProject: boolean): DiscardAction => ({
     question,
     deletedProject: deletedProjectOf(lead),
+    replacedProject: replacedProjectOf(lead),
     consequence: hasProject
       ? t`Your change will be deleted from this phone. Products you scanned for it go into the lead’s project, or wait for you to choose another.`
       : t`Your change will be deleted from this phone. The lead won’t change.`,
