@@ -71,8 +71,8 @@ const replication: RouteBudget = {
   // the configuration 35.6; corrections of closed projects, links and questions of a country, and
   // repeated requests for acceptance 36.2; modules that home used to load only for their types
   // 36.4; attachments that move to a lead's project, and conflicts of open forms 36.5; captions and
-  // groups merged one by one 36.7.
-  limit: 36.7,
+  // groups merged one by one 36.7; two requests at a time, and closings of closed projects 36.9.
+  limit: 36.9,
   extraRoute: home,
 };
 

@@ -23,7 +23,7 @@ export function DiscardClosing({ project }: { project: ProjectDocument }) {
 
 interface DiscardChangeProps {
   discard: () => Promise<void>;
-  /** What the user loses. */
+  /** Consequence of discarding. */
   children: ReactNode;
 }
 
