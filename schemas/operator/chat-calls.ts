@@ -79,7 +79,7 @@ export const chatCalls = {
       method: 'GET',
       path: '/operator/v1/chats',
       summary:
-        'List chats: unanswered and overdue ones by waiting time, longest first; others by last change.',
+        'List chats: unanswered and overdue ones by waiting time, longest first; those of a period by their start, newest first; others by last change.',
       query: v.object({
         ...operatorListEntries,
         view: v.optional(v.picklist(chatViews)),

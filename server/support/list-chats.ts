@@ -32,13 +32,15 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
   const { view = 'unanswered', search = '' } = query;
   const isQueue = view === 'unanswered' || view === 'overdue';
   const overdueSince = overdueBefore('chats', clock.now());
+  const hasPeriod = query.from !== undefined || query.until !== undefined;
   const condition = search === '' ? undefined : matchesSearch(search, operator);
   return readNamedPage(
     services,
     { query, operator },
     {
       table: 'support_chats',
-      keys: [isQueue ? 'waiting_since' : 'updated_at', 'uuid'],
+      // No index could order the chats of a period by their last change.
+      keys: [isQueue ? 'waiting_since' : hasPeriod ? 'created_at' : 'updated_at', 'uuid'],
       isDescending: !isQueue,
       where: (rows) =>
         rows

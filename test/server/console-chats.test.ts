@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
@@ -283,4 +284,27 @@ test('a session with only a code can read masked chats and answer, and nothing e
   const viewer = await addOperator('viewer');
   expect((await list({ view: 'all' }, viewer))[0]?.person_name).toContain('…');
   expect((await answer(chat, message, viewer)).code).toBe('forbidden');
+});
+
+test('chats of a period are read from an index of their start, newest first', async () => {
+  const [first, second] = [await openChat('First'), await openChat('Second')];
+  await write(first.id, 'Still leaking.');
+  await openChat('Later');
+  const { created_at: at } = await server.db
+    .selectFrom('support_chats')
+    .select('created_at')
+    .where('uuid', '=', second.id)
+    .executeTakeFirstOrThrow();
+  const until = new Date(at.getTime() + 1).toISOString();
+  expect(await titles({ view: 'all', until })).toEqual(['Second', 'First']);
+  expect(await titles({ view: 'all' })).toEqual(['Later', 'First', 'Second']);
+  const plan = await server.db.transaction().execute(async (trx) => {
+    for (const kind of ['seqscan', 'bitmapscan', 'sort'])
+      await sql.raw(`set local enable_${kind} = off`).execute(trx);
+    const { rows } = await sql`explain select uuid from support_chats
+      where not deleted and region_id = ${poland} and created_at < ${until}
+      order by created_at desc, uuid desc limit 50`.execute(trx);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('support_chats_started');
 });
