@@ -33,6 +33,17 @@ const searches = [
   'xyzzy',
 ];
 const paging = new Set(['cursor', 'limit', 'sort', 'region']);
+/** Names of a period's first moment and the moment after its end. */
+const periodEntries = [
+  ['from', 'until'],
+  ['since', 'before'],
+] as const;
+/** A day, a month and a year; the day and the month are long past, so that most rows are newer. */
+const periods = [
+  ['2024-03-05', '2024-03-06'],
+  ['2024-11-01', '2024-12-01'],
+  ['2025-01-01', '2026-01-01'],
+] as const;
 
 /** The parts of a valibot schema that are read here. */
 interface Schema {
@@ -71,6 +82,7 @@ export function listInputs(
     ...Object.entries(entries)
       .filter(([name, { type }]) => type === 'optional' && !paging.has(name))
       .flatMap(([name, schema]) => choices(name, schema, records)),
+    ...periodsOf(entries, records),
   ];
   const orders = [{}, ...(entries['sort'] ? choices('sort', entries['sort'], records) : [])];
   // A required country is among the bases.
@@ -85,6 +97,27 @@ export function listInputs(
       ? bases.map((query) => ({ ...query, limit: SELECTED_PAGE, cursor: SECOND_PAGE }))
       : [];
   return [...queries, ...pages].map((query) => ({ params, query }));
+}
+
+/** Lists the periods that a report links to, each alone and with each view of the list. */
+function periodsOf(
+  entries: Readonly<Record<string, Schema>>,
+  records: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>>[] {
+  const names = periodEntries.find((pair) => pair.every((name) => entries[name]));
+  if (names === undefined) return [];
+  const views = Object.entries(entries).filter(([name]) => name === 'view' || name === 'state');
+  const queries = periods.map((days) =>
+    Object.fromEntries(
+      names.map((name, index) => {
+        const day = days[index] ?? '';
+        const isDay = v.is(entries[name] as unknown as v.GenericSchema, day);
+        return [name, isDay ? day : `${day}T00:00:00.000Z`];
+      }),
+    ),
+  );
+  const shown = views.flatMap(([name, schema]) => choices(name, schema, records));
+  return combine([queries, [{}, ...shown]]);
 }
 
 /** Body of a call that claims a queue's next records or reports presence; null for other calls. */
