@@ -108,7 +108,8 @@ function selectDailySums(query: Filters) {
     ...(until === null ? [] : [sql`created_at < ${until}`]),
   ];
   const times = [from, until].filter((time) => time !== null);
-  return sql`select * from (${selectLedgerSums(region, times)}) as sums
+  const isBounded = from !== null && until !== null;
+  return sql`select * from (${selectLedgerSums(region, times, { isBounded })}) as sums
     where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
 }
 

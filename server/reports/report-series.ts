@@ -91,6 +91,7 @@ async function sumEarned(
       ? selectLedgerSums(
           region,
           monthStarts.map((time) => new Date(time)),
+          { isBounded: true },
         )
       : sql`select created_at, event, variation, points from ledger where region_id = ${region}
           and created_at >= ${start} and created_at < ${end}`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
@@ -11,6 +12,7 @@ import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { UNDO_MS } from '#schemas/operator/review-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { transact } from '#server/db/database.ts';
+import { selectLedgerSums } from '#server/points/ledger-days.ts';
 import { addLedgerEntries } from '#server/points/ledger.ts';
 import { settleDecisions } from '#server/review/settle-decisions.ts';
 import { newChat } from './chat-setup.ts';
@@ -111,6 +113,21 @@ test('the closing of each month is the next opening, and the year’s is the sum
     }),
     { numRuns: 5 },
   );
+});
+
+test('bounded sums of the ledger leave out other days', async () => {
+  const days = ['2033-02-27', '2033-03-01', '2033-03-10', '2033-03-31', '2033-04-02'];
+  for (const day of days)
+    await addLine('polishOwner', new Date(`${day}T12:00:00.000Z`), {
+      ...{ event: 'survey', points: 5, variation: 'positive' },
+    });
+  const times = [new Date('2033-03-01T00:00:00.000Z'), new Date('2033-04-01T00:00:00.000Z')];
+  const { rows } = await sql<{ day: string }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
+    from (${selectLedgerSums(poland, times, { isBounded: true })}) as line order by 1`.execute(
+    server.db,
+  );
+  expect(rows.map(({ day }) => day)).toEqual(days.slice(1, 4));
 });
 
 test('a month starts at midnight in the country', async () => {
