@@ -135,6 +135,7 @@ import * as ledgerColumns from './migrations/195-ledger-columns.ts';
 import * as voucherPastes from './migrations/196-voucher-pastes.ts';
 import * as pausedJobs from './migrations/197-paused-jobs.ts';
 import * as chatDays from './migrations/198-chat-days.ts';
+import * as coveredSums from './migrations/200-covered-sums.ts';
 import * as unfinishedJobs from './migrations/206-unfinished-jobs.ts';
 
 /** This build's migrations. Never change one that has been released; a new one gets the next number. */
@@ -275,5 +276,6 @@ export const migrations = {
   '196-voucher-pastes': voucherPastes,
   '197-paused-jobs': pausedJobs,
   '198-chat-days': chatDays,
+  '200-covered-sums': coveredSums,
   '206-unfinished-jobs': unfinishedJobs,
 } satisfies Record<string, Migration>;

@@ -148,3 +148,19 @@ test('the counts match the records after each kind of change', async () => {
   const { rows } = await sql`select from report_changes`.execute(db);
   expect(rows).toHaveLength(0);
 });
+
+test.each([
+  ['report_days', 'figure, records, points'],
+  ['ledger_days', 'event, variation, lines, points'],
+])('sums of %s are read from the index alone', async (table, columns) => {
+  const plan = await server.db.transaction().execute(async (trx) => {
+    for (const kind of ['seqscan', 'bitmapscan'])
+      await sql.raw(`set local enable_${kind} = off`).execute(trx);
+    const { rows } =
+      await sql`explain select ${sql.raw(columns)} from ${sql.table(table)} where region_id = 1`.execute(
+        trx,
+      );
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain(`Index Only Scan using ${table}_pkey`);
+});
