@@ -148,10 +148,12 @@ async function addAwardFile({ db }: TestConsole): Promise<void> {
 /** Tables whose records all have lists of similar size, by the name of their records in paths. */
 const tables: Readonly<Record<string, string>> = {
   announcement: 'announcements',
+  approval: 'operator_approvals',
   card: 'club_cards',
   certificate: 'warranty_certificates',
   chat: 'support_chats',
   content: 'contents',
+  held_lot: 'held_lots',
   lead: 'leads',
   lead_request: 'lead_requests',
   order: 'orders',

@@ -152,7 +152,7 @@ function valuesOf(
   if (examples[name] !== undefined) return examples[name];
   const record = records[name] ?? '';
   if (record !== '') return [name === 'region' ? Number(record) : record];
-  return ['2025-11-01T00:00:00.000Z', '2025-11-01', 2025, 1]
+  return ['2025-11-01T00:00:00.000Z', '2025-11-01', 2025, 1, ...(examples['batch'] ?? [])]
     .filter((value) => v.is(schema as unknown as v.GenericSchema, value))
     .slice(0, 1);
 }
