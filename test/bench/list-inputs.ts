@@ -111,8 +111,8 @@ function periodsOf(
     Object.fromEntries(
       names.map((name, index) => {
         const day = days[index] ?? '';
-        const isDay = v.is(entries[name] as unknown as v.GenericSchema, day);
-        return [name, isDay ? day : `${day}T00:00:00.000Z`];
+        const takesDays = v.safeParse(entries[name] as unknown as v.GenericSchema, day).success;
+        return [name, takesDays ? day : `${day}T00:00:00.000Z`];
       }),
     ),
   );
