@@ -74,7 +74,7 @@ export function certificateList(
         .$if(verdict !== undefined, (list) =>
           list.where('warranty_certificates.tag', '=', tagsByVerdict[verdict ?? 'valid']),
         ),
-    ...{ foundBy: words, comparedBy: words },
+    ...{ searchCondition: words, rowCondition: words },
   };
 }
 

@@ -31,7 +31,7 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
       table: 'company_search',
       ...searchOrder(query, 'company_id'),
       where: (rows) => rows.where(joinConditions(getFilterConditions(input, clock.now()))),
-      ...{ foundBy: condition, comparedBy: condition },
+      ...{ searchCondition: condition, rowCondition: condition },
     },
     {
       load: async (ids, queries) => {

@@ -25,7 +25,7 @@ export const listPeople: OperatorHandler<typeof operatorCalls.listPeople> = asyn
       table: 'person_search',
       ...searchOrder(query, 'person_id'),
       where: (rows) => rows.where(joinConditions(getFilterConditions(input))),
-      ...{ foundBy: condition, comparedBy: condition },
+      ...{ searchCondition: condition, rowCondition: condition },
     },
     { load: loadPeople, idOf: ({ id }) => id, describe: toListedPerson },
   );

@@ -50,7 +50,7 @@ export async function readFoundPage<Table extends RegionTable>(
   maxCompared = COMPARED_PER_ROW * range.limit,
 ): Promise<FoundPage> {
   if (scope.regions.length === 0) return { rows: [], total: 0 };
-  if (list.comparedBy) {
+  if (list.rowCondition) {
     const { page } = await comparePage(scope, list, range, maxCompared);
     if (page !== null) return page;
   }
@@ -62,14 +62,14 @@ export async function readFoundPage<Table extends RegionTable>(
 }
 
 /**
- * Finds the values of `foundParts` if they are few and the first compared rows don't fill the page.
+ * Finds the values of `searchParts` if they are few and the first compared rows don't fill the page.
  * @returns the page if it's full; otherwise the values as parts. If there are too many values, returns `shouldSortAll`:
  *   true if comparing more rows wouldn't fill the page either, so that sorting all found rows is faster
  */
 export async function readPageOrParts<Table extends RegionTable>(
   scope: Scope,
   list: RegionList<Table>,
-  foundParts: RegionParts<Table>,
+  searchParts: RegionParts<Table>,
   range: PageRange,
 ): Promise<
   | { readonly page: FoundPage }
@@ -84,7 +84,7 @@ export async function readPageOrParts<Table extends RegionTable>(
     select count(*)::int from (select from found limit ${MAX_SORTED_PARTS + 1}) as counted)`;
   // Materialized, because PostgreSQL would read the whole table if it expects to find enough rows soon.
   const { rows } = await sql<{ region: RegionId; value: string; total: number | null }>`
-    with found as materialized (${foundParts.values})
+    with found as materialized (${searchParts.values})
     select region, value, ${shouldSortAll ? total : sql`null`} as total
     from found limit ${MAX_FOUND_PARTS + 1}`.execute(scope.db);
   if (rows.length > MAX_FOUND_PARTS)
@@ -92,7 +92,7 @@ export async function readPageOrParts<Table extends RegionTable>(
   const [regions, ids] = [rows.map(({ region }) => region), rows.map(({ value }) => value)];
   const values = sql<{ region: RegionId; value: string }>`
     select * from unnest(${regions}::integer[], ${ids}::uuid[]) as found (region, value)`;
-  return { parts: { column: foundParts.column, values } };
+  return { parts: { column: searchParts.column, values } };
 }
 
 const withKeys = (rows: readonly { readonly keys: string[] | null }[]) =>
@@ -181,8 +181,8 @@ async function compareRows<Table extends RegionTable>(
 ) {
   const { after, order } = orderFragments(list);
   // `db` doesn't limit these parts to the operator's countries, but `queries` does: its expressions enclose them.
-  const { where } = restrictToFound({ ...list, foundBy: undefined });
-  const isFound = sql<boolean>`(${list.comparedBy ?? sql`true`}) is true`.as('is_found');
+  const { where } = restrictToFound({ ...list, searchCondition: undefined });
+  const isFound = sql<boolean>`(${list.rowCondition ?? sql`true`}) is true`.as('is_found');
   const branches = regions.flatMap((region) =>
     conditions.map((condition) => {
       const rows = inRegions(db as unknown as ScopedQueries, { ...list, where }, sql`${region}`);

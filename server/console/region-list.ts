@@ -29,14 +29,14 @@ export interface RegionList<Table extends RegionTable> {
    * Limits a list to rows found by an unordered index, such as the index of words in a title. The found rows are
    * sorted.
    */
-  readonly foundBy?: RawBuilder<boolean> | undefined;
+  readonly searchCondition?: RawBuilder<boolean> | undefined;
   /**
-   * The condition of `foundBy` in a form that is fast for a single row. It's set if many rows may be found. The rows
+   * The search condition in a form that is fast for a single row. It's set if many rows may be found. The rows
    * are then compared in the list's order until enough of them match to fill a page.
    */
-  readonly comparedBy?: RawBuilder<boolean> | undefined;
+  readonly rowCondition?: RawBuilder<boolean> | undefined;
   /** Parts with all found rows, such as the companies that a search finds. If they are few, their index is used. */
-  readonly foundParts?: RegionParts<Table> | undefined;
+  readonly searchParts?: RegionParts<Table> | undefined;
   /**
    * Searched words, if the first key is a name: found rows whose name starts with one of them come first. Such
    * names are adjacent in the index, so other rows needn't be read to find them.
@@ -52,7 +52,7 @@ export interface RegionParts<Table extends RegionTable> {
   readonly column: keyof Database[Table] & string;
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
-  /** Condition for the rows of any part. It's needed with `foundBy`, because found rows aren't read part by part. */
+  /** Condition for the rows of any part. It's needed for a search, because found rows aren't read part by part. */
   readonly anyPartCondition?: RawBuilder<boolean> | undefined;
 }
 
@@ -110,11 +110,11 @@ export function orderFragments<Table extends RegionTable>({
   };
 }
 
-/** Returns the list with the conditions of `foundBy` and of the parts added to its filters. */
+/** Returns the list with the conditions of `searchCondition` and of the parts added to its filters. */
 export function restrictToFound<Table extends RegionTable>(
   list: RegionList<Table>,
 ): RegionList<Table> {
-  const conditions = [list.foundBy, list.parts?.anyPartCondition];
+  const conditions = [list.searchCondition, list.parts?.anyPartCondition];
   return {
     ...list,
     // The same builder; its type is lost because the table is generic.

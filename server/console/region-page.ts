@@ -68,20 +68,26 @@ async function readKeys<Table extends RegionTable>(
   list: RegionList<Table>,
   range: PageRange,
 ) {
-  if (list.foundBy) {
+  if (list.searchCondition) {
     const scope = { db, queries, regions };
-    const { foundParts } = list;
-    if (!foundParts) return readFoundPage(scope, list, range);
-    const found = await readPageOrParts(scope, list, foundParts, range);
+    const { searchParts } = list;
+    if (!searchParts) return readFoundPage(scope, list, range);
+    const found = await readPageOrParts(scope, list, searchParts, range);
     if ('page' in found) return found.page;
     if ('shouldSortAll' in found)
       return readFoundPage(
         scope,
-        found.shouldSortAll ? { ...list, comparedBy: undefined } : list,
+        found.shouldSortAll ? { ...list, rowCondition: undefined } : list,
         range,
       );
     const { parts } = found;
-    return readKeysFromIndex(db, queries, regions, { ...list, foundBy: undefined, parts }, range);
+    return readKeysFromIndex(
+      db,
+      queries,
+      regions,
+      { ...list, searchCondition: undefined, parts },
+      range,
+    );
   }
   return readKeysFromIndex(db, queries, regions, list, range);
 }

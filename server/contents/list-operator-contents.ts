@@ -72,7 +72,7 @@ export function draftList({ status, type, search }: ContentQuery): ContentList<'
 function matchTitles(table: 'contents' | 'content_drafts', search = '') {
   if (search === '') return {};
   const found = sql<boolean>`${sql.ref(`${table}.title_words`)} @@ words_query(${search})`;
-  return { foundBy: found, comparedBy: found };
+  return { searchCondition: found, rowCondition: found };
 }
 
 async function loadPublished(db: Kysely<Database>, ids: readonly string[], queries: ScopedQueries) {

@@ -38,7 +38,7 @@ export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async 
     { query, operator },
     {
       ...leadList(query, regions, conditions.length > 0),
-      ...{ foundBy: condition, comparedBy: condition },
+      ...{ searchCondition: condition, rowCondition: condition },
     },
     {
       load: (ids) =>

@@ -44,7 +44,7 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
       },
       // A search in all states isn't split into parts, because another index orders the rows of all states.
       parts: hasParts ? createParts('state', states, regions) : undefined,
-      ...{ foundBy: condition, comparedBy: condition },
+      ...{ searchCondition: condition, rowCondition: condition },
     },
     {
       load: async (ids) => {

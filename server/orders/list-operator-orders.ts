@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { overdueBefore } from '#schemas/operator/queue-targets.ts';
-import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
+import { isOrderInProgress, orderStatuses } from '#schemas/order.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts';
 import {
@@ -31,10 +31,10 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   const table = product === undefined ? 'orders' : 'ordered_products';
   const search = matchCompanies(operator, table, query.search);
   // A batch is small, so the company search is checked for each of its orders.
-  const searchConditions = batch === undefined ? search : { foundBy: isInBatch(batch) };
+  const searchConditions = batch === undefined ? search : { searchCondition: isInBatch(batch) };
   const conditions = [
     ...getConditions(query, clock.now()),
-    ...(batch === undefined || search === null ? [] : [search.comparedBy]),
+    ...(batch === undefined || search === null ? [] : [search.rowCondition]),
   ];
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
   const claimer = { kind: 'order', operatorId: operator.operatorId };
@@ -105,7 +105,7 @@ function hasState(state: OrderQuery['state']) {
   const statuses =
     state === 'open'
       ? openStatuses
-      : Object.values(orderStatuses).filter((s) => getStateName(s) === state);
+      : Object.values(orderStatuses).filter((s) => getStatusName(s) === state);
   return sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 }
 
@@ -136,12 +136,12 @@ export function matchCompanies(
   const values = sql<{ region: RegionId; value: string }>`
     select region_id as region, company_id as value ${from}`;
   return {
-    foundBy: sql<boolean>`company_id in (select company_id ${from})`,
+    searchCondition: sql<boolean>`company_id in (select company_id ${from})`,
     // No index covers both company and product.
-    foundParts:
+    searchParts:
       table === 'ordered_products' ? undefined : ({ column: 'company_id', values } as const),
     // Reads the company of a single order by its key.
-    comparedBy: sql<boolean>`(select ${isFound} from company_search as company
+    rowCondition: sql<boolean>`(select ${isFound} from company_search as company
       where company.company_id = ${sql.ref(`${table}.company_id`)}) is true`,
   };
 }
@@ -163,11 +163,6 @@ const createCompanyPart = (company: string) => ({
     select regions_id as region, id as value from companies where id = ${company}`,
 });
 
-/** Name of a status. */
-export const getStateName = (status: OrderStatus) =>
-  // Safe: the same table contains a name for each status.
-  getStatusName(status) as keyof typeof orderStatuses;
-
 async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
   const rows = await queries
     .selectFrom('orders')
@@ -179,7 +174,7 @@ async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
   return rows.map((row) => ({
     id: row.uuid,
     number: row.number,
-    state: getStateName(row.status),
+    state: getStatusName(row.status),
     type: row.type,
     kind: productKindOf(row.type),
     points: row.points,

@@ -36,6 +36,9 @@ export function formatOpenOrder({
 }
 
 /** Returns a status's name, such as `pending`. */
-export function getStatusName(status: OrderStatus): string {
-  return statusNames.find(([, value]) => value === status)?.[0] ?? String(status);
+export function getStatusName(status: OrderStatus): keyof typeof orderStatuses {
+  const entry = statusNames.find(([, value]) => value === status);
+  if (!entry) throw new Error(`The order status ${status} has no name.`);
+  // Safe, because the names are the keys of the table.
+  return entry[0] as keyof typeof orderStatuses;
 }

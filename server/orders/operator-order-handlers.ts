@@ -22,12 +22,8 @@ import {
   lockPlannedOrders,
 } from './hold-decision.ts';
 import { type DecisionInput } from './decide-order.ts';
-import {
-  claimOrders,
-  listOrderedProducts,
-  listOrders,
-  getStateName,
-} from './list-operator-orders.ts';
+import { claimOrders, listOrderedProducts, listOrders } from './list-operator-orders.ts';
+import { getStatusName } from './open-orders.ts';
 import { type OrderRowInput } from './order-bulk-actions.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { listOrderTimeline, readOrder, revealOrder } from './read-operator-order.ts';
@@ -61,7 +57,7 @@ function decide(input: DecisionCall, services: Services, decision: DecisionInput
       .select(['status', 'rev'])
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
-    return { state: getStateName(status), rev, job };
+    return { state: getStatusName(status), rev, job };
   });
 }
 

@@ -14,7 +14,7 @@ import { readTimeline } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listLedgerEntries } from '../points/ledger.ts';
-import { getStateName } from './list-operator-orders.ts';
+import { getStatusName } from './open-orders.ts';
 import { orderLines } from './order-row.ts';
 import { findReopening } from './reopen-order.ts';
 import { orderSources } from './order-timeline.ts';
@@ -53,7 +53,7 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
   return {
     id: order.uuid,
     number: order.number,
-    state: getStateName(order.status),
+    state: getStatusName(order.status),
     type: order.type,
     kind: productKindOf(order.type),
     points: order.points,

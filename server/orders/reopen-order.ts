@@ -19,7 +19,6 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { recordOrderPoints } from '../points/order-points.ts';
 import { announceDecision, type LockedOrder, lockOrder } from './decide-order.ts';
-import { getStateName } from './list-operator-orders.ts';
 import { getStatusName } from './open-orders.ts';
 import { removeFromBatch } from './order-batches.ts';
 
@@ -184,7 +183,7 @@ export const reopenOrder: OperatorHandler<typeof operatorCalls.reopenOrder> = (
       { operator, why, audit, services },
     );
     const current = await lockOrder(trx, id);
-    return { state: getStateName(current.status), rev: current.rev, approval };
+    return { state: getStatusName(current.status), rev: current.rev, approval };
   });
 
 /** Approval of a reopening. It becomes void if the order changes in the meantime. */

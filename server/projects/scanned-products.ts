@@ -56,7 +56,7 @@ export function createScannedList({ serial, project, company, state, sort, ...pe
     },
     // There is an index for serial numbers and one for projects. Few products have the same serial number or project,
     // so they can be sorted afterwards.
-    foundBy:
+    searchCondition:
       searchConditions.length === 0
         ? undefined
         : sql<boolean>`${sql.join(searchConditions, sql` and `)}`,

@@ -37,8 +37,8 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
           // Repeats the condition of the partial index, so that PostgreSQL uses it.
           .where(sql<boolean>`shop_variants.is_listed`)
           .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK)),
-      foundBy: joinGivenConditions([containsText(search), inMatchingProducts(query)]),
-      comparedBy: joinGivenConditions([containsText(search), hasMatchingProduct(query)]),
+      searchCondition: joinGivenConditions([containsText(search), inMatchingProducts(query)]),
+      rowCondition: joinGivenConditions([containsText(search), hasMatchingProduct(query)]),
     },
     { load: loadVariants, idOf: ({ id }) => id },
   );

@@ -49,7 +49,7 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
           .where(isInPeriod('support_chats.created_at', query))
           .$if(view === 'overdue', (rows) => rows.where('waiting_since', '<', overdueSince))
           .$if(view === 'mine', (rows) => rows.where('assigned_to', '=', operator.operatorId)),
-      ...{ foundBy: condition, comparedBy: condition },
+      ...{ searchCondition: condition, rowCondition: condition },
     },
     {
       load: (ids, queries) => loadChats(db, { ...operator, queries }, ids, clock.now()),

@@ -95,7 +95,7 @@ async function readAll(sort: Sort, isFiltered: boolean, maxRows: number) {
         table: 'company_search',
         ...sorts[sort],
         where: (rows) => (isFiltered ? rows.where('active', '=', 1) : rows),
-        ...{ foundBy: isFound, comparedBy: isFound },
+        ...{ searchCondition: isFound, rowCondition: isFound },
       },
       { cursor, limit: 5 },
       maxRows,
@@ -194,7 +194,7 @@ test('variants are in the order of their products', async () => {
       keys: ['product_name', 'position', 'uuid'],
       isDescending: false,
       where: (variants) => variants,
-      ...{ foundBy: hasNumber, comparedBy: hasNumber },
+      ...{ searchCondition: hasNumber, rowCondition: hasNumber },
     },
     { cursor: null, limit: 20 },
   );
@@ -209,7 +209,7 @@ test('an operator without countries finds nothing', async () => {
       table: 'company_search',
       ...sorts.name,
       where: (rows) => rows,
-      foundBy: sql<boolean>`words @@ words_query('dach')`,
+      searchCondition: sql<boolean>`words @@ words_query('dach')`,
     },
     { cursor: null, limit: 5 },
   );

@@ -176,10 +176,10 @@ describe('the orders of companies', () => {
       .executeTakeFirstOrThrow();
     const search = matchCompanies({ regions: all }, 'orders', name);
     if (!search) throw new Error('The company has no name.');
-    const { foundBy, comparedBy } = search;
+    const { searchCondition, rowCondition } = search;
     const [ofEach, ofFound] = [
-      await readAll({ ...listOf('orders'), foundBy, comparedBy }, all),
-      await readAll({ ...listOf('orders'), foundBy }, all),
+      await readAll({ ...listOf('orders'), searchCondition, rowCondition }, all),
+      await readAll({ ...listOf('orders'), searchCondition }, all),
     ];
     expect(idsOf(ofEach).length).toBeGreaterThan(0);
     expect(idsOf(ofFound)).toEqual(idsOf(ofEach));
@@ -288,7 +288,7 @@ describe('news found by words of their titles', () => {
       idOf: ({ id }: { readonly id: string }) => id,
     };
     const comparedList = list('badger');
-    const sortedList = { ...comparedList, comparedBy: undefined };
+    const sortedList = { ...comparedList, rowCondition: undefined };
     const read = (of: typeof operator, limit: number, givenList = comparedList) =>
       readRegionPage(server.db, of, { limit }, givenList, loader);
     const [fewRows, manyRows] = [await read(operator, 10), await read(bothCountries, 20)];
