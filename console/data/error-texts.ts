@@ -40,6 +40,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   order_voucher_given: msg`The customer has the voucher’s code, so the order can’t be reopened. Nothing was changed.`,
   order_card_issued: msg`The card of this order is still valid. Nothing was changed. Block the card first.`,
   order_card_needed: msg`An order of a card needs the card’s number. Nothing was changed. Open the order, and choose “Issue the card”.`,
+  record_changed: msg`Someone else has changed this since the action started. Nothing was changed. Start the action again for this record.`,
   action_planned: msg`This has already been planned. Nothing was changed. Wait a few seconds, or undo it.`,
   order_decision_planned: msg`An order already has a pending decision. Nothing was changed. Wait a few seconds, or undo that decision.`,
   order_reason_needed: msg`A top-up needs a reason for the customer. Nothing was changed.`,

@@ -11,6 +11,8 @@ export const HOLD_MS = 10_000;
 export const holds = v.optional(v.boolean());
 /** Reason for `conflict`: a job will run an action on the record within seconds. */
 export const ACTION_PLANNED = 'action_planned';
+/** Problem of a row whose record was changed after the job had started. A retry fails, too. */
+export const RECORD_CHANGED = 'record_changed';
 /** Maximum number of failed rows listed with a job. */
 export const MAX_LISTED_FAILURES = 200;
 

@@ -1,6 +1,7 @@
 import { type Selectable, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { DAY_MS } from '#schemas/durations.ts';
+import { RECORD_CHANGED } from '#schemas/operator/bulk-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -110,7 +111,10 @@ async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
 
 /** Error code or reason of an expected failure; null for others. */
 function getProblem(error: unknown): string | null {
-  if (error instanceof ApiFailure) return error.errors[0]?.reason ?? error.code;
+  if (error instanceof ApiFailure) {
+    const { field, reason } = error.errors[0] ?? {};
+    return field === 'body.rev' ? RECORD_CHANGED : (reason ?? error.code);
+  }
   return error instanceof v.ValiError ? 'invalid_input' : null;
 }
 

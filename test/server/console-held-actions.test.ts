@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOLD_MS } from '#schemas/operator/bulk-calls.ts';
+import { HOLD_MS, RECORD_CHANGED } from '#schemas/operator/bulk-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -99,7 +99,8 @@ test('a survey that was changed in the meantime doesn’t end with the others', 
   const records = [await newSurvey('may'), await newSurvey('june')];
   const [changed = '', other = ''] = records;
   const run = { act: 'endSurvey', holds: true } as const;
-  await operate(operatorCalls.startBulkSurveys, { body: { records, run, why } });
+  const { job } = (await operate(operatorCalls.startBulkSurveys, { body: { records, run, why } }))
+    .result;
   const texts = [{ language: 'en' as const, title: 'New', tagline: 'Short', lang: 'en' as const }];
   await operate(operatorCalls.editSurvey, {
     params: { id: changed },
@@ -108,6 +109,8 @@ test('a survey that was changed in the meantime doesn’t end with the others', 
   await runDue(HOLD_MS);
   expect(await isEnded(changed)).toBe(false);
   expect(await isEnded(other)).toBe(true);
+  const { failures } = (await operate(operatorCalls.getBulkJob, { params: { id: job } })).result;
+  expect(failures).toMatchObject([{ record: changed, problem: RECORD_CHANGED }]);
 });
 
 test('no one is invited to a survey whose end is held', async () => {
