@@ -164,7 +164,7 @@ function ProjectFacts({ project, currentScan }: { project: ReviewedProject; curr
           <li
             key={projectProduct.scan}
             aria-current={projectProduct.scan === currentScan ? 'true' : undefined}
-            className="flex items-center justify-between gap-2 py-1 aria-[current=true]:font-semibold"
+            className="flex flex-wrap items-center justify-between gap-x-2 py-1 aria-[current=true]:font-semibold"
           >
             <span>{productName(projectProduct)}</span>
             <Badge tone={projectProduct.signals.length > 0 ? 'warn' : flags[projectProduct.flag]}>
