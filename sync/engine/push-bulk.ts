@@ -95,8 +95,7 @@ export function createBulkPush(
     run.stalls.clear();
     run.consecutiveStalls = 0;
     for (const ids of run.groups) await sendGroup(run, ids, send);
-    run.maxBatches = 1;
-    await sendGroup(run, run.rejectedIds, send);
+    await sendGroup(run, run.rejectedIds, send, 1);
     options.onProgress(run.total, run.total);
     const [stall] = run.stalls.values();
     if (stall) throw stall;
@@ -120,12 +119,14 @@ function countUnsent({ groups, rejectedIds, batches }: Run): number {
  * Sends documents in batches, several at a time. After an error, starts no more batches, and waits for those in
  * progress.
  * @param pendingIds ids to send; ids without a verdict are put back
+ * @param limit maximum number of batches, also on a fast network
  * @throws the first error
  */
 async function sendGroup(
   run: Run,
   pendingIds: string[],
   send: (batch: Batch) => Promise<readonly string[]>,
+  limit = MAX_BATCHES,
 ): Promise<void> {
   const errors: unknown[] = [];
   const sends = new Set<Promise<void>>();
@@ -147,7 +148,7 @@ async function sendGroup(
   };
   for (;;) {
     const isMoreDue = pendingIds.length > 0 && errors.length === 0;
-    if (isMoreDue && sends.size < run.maxBatches) start();
+    if (isMoreDue && sends.size < Math.min(run.maxBatches, limit)) start();
     else if (sends.size > 0) await Promise.race(sends);
     else break;
   }

@@ -126,6 +126,23 @@ describe('a rejection while another request is being sent', () => {
     expect(push.requests).toHaveLength(5);
   });
 
+  test('is final the second time for any number of scans, which are sent one request at a time', async () => {
+    const { most, respond } = countRequests();
+    const push = pushOf(
+      waitingRows(7),
+      (edits) => {
+        // Requests are counted once every scan has been sent.
+        if (push.requests.length === 7) push.holdResponses(respond);
+        return edits.map(rejectedVerdict);
+      },
+      1,
+    );
+    await push.send();
+    expect([most(), push.states()]).toEqual([1, all('refused', 7)]);
+    // The first scan was sent alone.
+    expect(push.requests).toHaveLength(13);
+  });
+
   test('is sent again by the next attempt, if the network fails first', async () => {
     let isOffline = false;
     const push = pushOf(
