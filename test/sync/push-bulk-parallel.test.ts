@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from '#sync/http/call-error.ts';
 import {
@@ -189,4 +190,62 @@ test('removals have their verdicts before other edits are sent, which may need t
   await push.send();
   expect(new Set(removalStates)).toEqual(new Set(['sent']));
   expect(push.states()).toEqual(all('sent', 8));
+});
+
+describe('whatever the server and the network do', () => {
+  const outcome = fc.oneof(
+    fc.record({ kind: fc.constant('answered' as const), slow: fc.boolean(), rejected: fc.nat(3) }),
+    fc.record({ kind: fc.constantFrom('offline', 'timeout', 'internal', 'payload_too_large') }),
+  );
+
+  test('every scan gets a verdict, removals first, in at most two requests at a time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 24 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.nat(24),
+        fc.array(outcome, { maxLength: 20 }),
+        async (count, bulkSize, removalCount, outcomes) => {
+          let now = 0;
+          const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+          const { most, respond } = countRequests();
+          const remaining = [...outcomes];
+          const removedBefore: boolean[] = [];
+          const rows = waitingRows(count).map((row, index) =>
+            index < removalCount ? { ...row, deleted: true } : row,
+          );
+          const push = pushOf(
+            rows,
+            (edits) => {
+              const next = remaining.shift();
+              if (next && next.kind !== 'answered') throw new CallError(next.kind, { status: 500 });
+              if (next?.slow) now += 1_000;
+              const removalStates = push.states().slice(0, removalCount);
+              if (edits.some(({ deleted }) => !deleted))
+                removedBefore.push(!removalStates.includes('waiting'));
+              return edits.map((edit, index) => {
+                if (next && index < next.rejected) return rejectedVerdict(edit);
+                return { ...acceptedVerdict(edit), ...(edit.deleted && { scan: null }) };
+              });
+            },
+            bulkSize,
+            undefined,
+            removalCount,
+          );
+          push.holdResponses(respond);
+          for (let attempt = 0; attempt <= outcomes.length; attempt += 1)
+            await push.send().catch(() => undefined);
+          expect(new Set(push.states())).not.toContain('waiting');
+          // A removal that fails by itself is set aside, and others go on (F04).
+          const isSetAside = outcomes.some(
+            (one) => one.kind === 'internal' || (one.kind === 'answered' && one.rejected > 0),
+          );
+          expect(isSetAside || removedBefore.every(Boolean)).toBe(true);
+          expect(most()).toBeLessThanOrEqual(2);
+          expect(push.requests.length).toBeLessThan(outcomes.length + 4 * count + 1);
+          clock.mockRestore();
+        },
+      ),
+    );
+  });
 });
