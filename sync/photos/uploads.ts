@@ -1,6 +1,7 @@
 import { scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from '../http/call-error.ts';
-import { nextScan, type ScanEvent } from '../entities/scans/machine.ts';
+import { nextScan } from '../entities/scans/machine.ts';
+import type { ScanEvent } from '../entities/scans/scan-events.ts';
 import { changeMany } from '../store/documents.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { isConnectionLost } from '../store/reconnecting-storage.ts';

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
-import type { CapturedScan } from '#sync/entities/scans/machine.ts';
+import type { CapturedScan } from '#sync/entities/scans/scan-events.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** Types on sale without a product question: most of the registry. */

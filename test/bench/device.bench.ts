@@ -1,7 +1,7 @@
 /** The app with a busy company's data, on a slow CPU and offline. */
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
-import type { CapturedScan } from '#sync/entities/scans/machine.ts';
+import type { CapturedScan } from '#sync/entities/scans/scan-events.ts';
 import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
 import { measureColdStarts, fillPhone, PROJECT_COUNT } from './busy-phone.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import type { CapturedScan } from '#sync/entities/scans/machine.ts';
+import type { CapturedScan } from '#sync/entities/scans/scan-events.ts';
 import { type Club, openClub, type SignedIn } from '#test/e2e-fixtures/club.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone } from '#test/e2e-fixtures/phone.ts';

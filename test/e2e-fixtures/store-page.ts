@@ -3,7 +3,7 @@
  * the store alone.
  */
 import { filter, firstValueFrom } from 'rxjs';
-import type { CapturedScan } from '#sync/entities/scans/machine.ts';
+import type { CapturedScan } from '#sync/entities/scans/scan-events.ts';
 import { browserServices } from '#src/data/browser-services.ts';
 import { openLocalAccount } from './open-local-account.ts';
 

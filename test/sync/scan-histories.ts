@@ -4,7 +4,8 @@ import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { scanFromWire } from '#schemas/from-wire.ts';
 import type { Scan } from '#schemas/scan.ts';
-import { newScan, nextScan, type ScanEvent } from '#sync/entities/scans/machine.ts';
+import { newScan, nextScan } from '#sync/entities/scans/machine.ts';
+import type { ScanEvent } from '#sync/entities/scans/scan-events.ts';
 import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 
 export const id = fc.uuid({ version: 4 });

@@ -15,14 +15,8 @@ import {
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { closingStage } from '../projects/project-row.ts';
-import {
-  type CapturedScan,
-  newScan,
-  nextScan,
-  type ScanChanges,
-  type ScanEvent,
-  recapturedScan,
-} from './machine.ts';
+import { newScan, nextScan, recapturedScan } from './machine.ts';
+import type { CapturedScan, ScanChanges, ScanEvent } from './scan-events.ts';
 import type { ScanRow } from './scan-row.ts';
 
 /** A saved photo and its subject. */

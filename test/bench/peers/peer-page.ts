@@ -2,7 +2,7 @@
  * A store without a screen: `?store=` names it. Its code is loaded with the page, and the store is opened on request.
  */
 import { browserServices } from '#src/data/browser-services.ts';
-import type { CapturedScan } from '#sync/entities/scans/machine.ts';
+import type { CapturedScan } from '#sync/entities/scans/scan-events.ts';
 import type { OpenPeerStore, PeerStore, ServerCounts } from './peer-store.ts';
 
 declare global {

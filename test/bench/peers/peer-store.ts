@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { MAX_BULK, type ScanEdit } from '#schemas/api/scan-calls.ts';
 import type { Scan, ScanSave } from '#schemas/scan.ts';
 import type { Services } from '#src/data/services.ts';
-import type { CapturedScan } from '#sync/entities/scans/machine.ts';
+import type { CapturedScan } from '#sync/entities/scans/scan-events.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** Numbers of the account's records on the server. */
