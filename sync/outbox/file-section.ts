@@ -3,8 +3,11 @@ import type { ClubDatabase } from '../store/database.ts';
 import type { RowOf } from '../store/documents.ts';
 import type { UnsentItems } from './unsent-file.ts';
 
-/** Result of importing one item. */
-export type ImportOutcome = 'added' | 'known' | 'missing' | 'unreadable';
+/**
+ * Result of importing one item. `known`: this device has it, or it has been sent. `missing`: its lead, project or scan
+ * isn't on this device. `changed`: its record has been changed here or on the server since the export.
+ */
+export type ImportOutcome = 'added' | 'known' | 'missing' | 'changed' | 'unreadable';
 
 /** Exports and imports one entity's unsent work. */
 export interface FileSection<Document = object, Item = object> {

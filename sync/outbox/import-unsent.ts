@@ -17,7 +17,7 @@ import {
 /** An item that was not imported. */
 export interface SkippedItem {
   readonly kind: FileSection['kind'] | 'photo';
-  readonly reason: 'missing' | 'unreadable';
+  readonly reason: Exclude<ImportOutcome, 'added' | 'known'>;
   /** Product label; null if unreadable. */
   readonly label: string | null;
 }
@@ -30,9 +30,11 @@ export interface ImportResult {
   readonly known: number;
   /** Number of items whose lead, project or scan isn't on this device. */
   readonly missing: number;
+  /** Number of items whose record has been changed since the export. */
+  readonly changed: number;
   /** Number of items that can't be parsed. */
   readonly unreadable: number;
-  /** Lists the missing and unreadable items. */
+  /** Lists the items that weren't imported. */
   readonly skipped: readonly SkippedItem[];
 }
 
@@ -58,16 +60,20 @@ export async function importUnsent(
   const isOtherAccount = header.user_id.toLowerCase() !== ports.userId.toLowerCase();
   if (isOtherAccount && !options.allowOtherAccount) throw new SyncError('file_of_other_account');
 
-  const result = { added: 0, known: 0, missing: 0, unreadable: 0, skipped: [] as SkippedItem[] };
+  const counts = { added: 0, known: 0, missing: 0, changed: 0, unreadable: 0 };
+  const result = { ...counts, skipped: [] as SkippedItem[] };
   const record = (
     kind: SkippedItem['kind'],
     outcome: ImportOutcome,
     isCounted: boolean,
     item: unknown,
   ) => {
-    const isSkipped = outcome === 'missing' || outcome === 'unreadable';
-    if (isCounted || isSkipped) result[outcome] += 1;
-    if (isSkipped) result.skipped.push({ kind, reason: outcome, label: labelOf(item) });
+    if (outcome === 'added' || outcome === 'known') {
+      if (isCounted) result[outcome] += 1;
+      return;
+    }
+    result[outcome] += 1;
+    result.skipped.push({ kind, reason: outcome, label: labelOf(item) });
   };
   try {
     // In order of dependency: photos before scans.

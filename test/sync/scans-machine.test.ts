@@ -47,6 +47,37 @@ const pull = (row: ScanRow, scan: Scan) =>
 const visibleFields = (row: ScanRow) =>
   scanWire.bulkRequest([{ ...row, base_op_id: null }]).body as { scans: [unknown] };
 
+describe('an edit from an imported file', () => {
+  const importRow = (row: ScanRow, edit: ScanRow) =>
+    nextScan(row, { type: 'edit_imported', row: edit });
+
+  test('continues on the server’s version if that is its base, or an earlier edit of its phone', () => {
+    fc.assert(
+      fc.property(sent, saving, fc.boolean(), (sentRow, edit, isEarlierEdit) => {
+        const row = { ...sentRow, deleted: false };
+        const importedRow = isEarlierEdit
+          ? { ...edit, base_op_id: null, prior_op_ids: [row.op_id] }
+          : { ...edit, base_op_id: row.base_op_id };
+        const { flag, points, rejection } = row;
+        expect(importRow(row, importedRow)).toMatchObject({
+          ...{ op_id: edit.op_id, variant: edit.variant, state: 'waiting' },
+          ...{ base_op_id: row.base_op_id, flag, points, rejection },
+        });
+      }),
+    );
+  });
+
+  test('never overwrites a local edit or another version of the server', () => {
+    fc.assert(
+      fc.property(sent, unsent, saving, (row, localEdit, edit) => {
+        const importedRow = { ...edit, base_op_id: foreignEdit, prior_op_ids: [] };
+        expect(importRow(row, importedRow)).toBe(row);
+        expect(importRow(localEdit, importedRow)).toBe(localEdit);
+      }),
+    );
+  });
+});
+
 describe('a sent edit', () => {
   test('always matches the contract', () => {
     fc.assert(

@@ -116,6 +116,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
     added: 7,
     known: 0,
     missing: 0,
+    changed: 0,
     unreadable: 0,
     skipped: [],
   });
@@ -277,4 +278,39 @@ test('a new photo of a rejected product can be imported after the product was pu
   await account.syncNow();
   await waitUntil(async () => (await savedFlag()) === 'in_review');
   expect((await savedScan())?.image_data).toBe(photo);
+});
+
+describe('an edit of a product that the server has', () => {
+  /** Sends a product, edits it without a network, and returns the file with the edit. */
+  async function exportEdit() {
+    const id = await capture(null, await account.photos.save(greyPng(5), 'image/png'));
+    await account.scanCommands.saveScanToProject([id], project.uuid);
+    await waitUntilAllSent(account);
+    server.proxy.isDown = true;
+    await account.scanCommands.editScan(id, { variant: '2066' });
+    const { blob } = await exportUnsent(anna, Date.now());
+    await newPhone();
+    server.proxy.isDown = false;
+    await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
+    return { id, blob };
+  }
+
+  test('is imported after the product was pulled, and sent once', async () => {
+    const { id, blob } = await exportEdit();
+    expect(await account.importUnsent(blob)).toMatchObject({ added: 1, known: 0, skipped: [] });
+    expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 1, skipped: [] });
+    await waitUntilAllSent(account);
+    expect(await scanOf(account, id)).toMatchObject({ state: 'sent', variant: '2066' });
+    expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 1, skipped: [] });
+  });
+
+  test('isn’t imported if the product was changed since, and the result says so', async () => {
+    const { id, blob } = await exportEdit();
+    await account.scanCommands.editScan(id, { size: 'MK08' });
+    await waitUntilAllSent(account);
+    const result = await account.importUnsent(blob);
+    expect(result).toMatchObject({ added: 0, known: 0, changed: 1 });
+    expect(result.skipped).toMatchObject([{ kind: 'scan', reason: 'changed' }]);
+    expect(await scanOf(account, id)).toMatchObject({ size: 'MK08', variant: PRODUCT.variant });
+  });
 });

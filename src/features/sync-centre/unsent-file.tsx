@@ -149,14 +149,7 @@ function SkippedList({ items }: { items: readonly SkippedItem[] }) {
       <ul className="list-disc ps-5">
         {items.slice(0, MAX_LISTED).map((item, index) => (
           <li key={index}>
-            {skippedName(item)}:{' '}
-            {item.reason === 'missing' ? (
-              <Trans>
-                its project or lead isn’t on this phone. Go online and import the file again.
-              </Trans>
-            ) : (
-              <Trans>it can’t be read.</Trans>
-            )}
+            {skippedName(item)}: {skippedReason(item.reason)}
           </li>
         ))}
         {more > 0 && (
@@ -167,6 +160,23 @@ function SkippedList({ items }: { items: readonly SkippedItem[] }) {
       </ul>
     </>
   );
+}
+
+function skippedReason(reason: SkippedItem['reason']) {
+  switch (reason) {
+    case 'missing':
+      return (
+        <Trans>its project or lead isn’t on this phone. Go online and import the file again.</Trans>
+      );
+    case 'changed':
+      return (
+        <Trans>
+          it has changed since this file was saved. Check it, and make the change again if needed.
+        </Trans>
+      );
+    case 'unreadable':
+      return <Trans>it can’t be read.</Trans>;
+  }
 }
 
 function useSkippedNames(): (item: SkippedItem) => string {

@@ -70,7 +70,10 @@ export const dateFile: FileSection<ProjectDocument, UnsentDate> = {
     const project = await findRow(projects, uuid);
     if (!project) return 'missing';
     const event = { type: 'date_imported', edit } as const;
-    if (nextProject(project, event) === project) return 'known';
+    if (nextProject(project, event) === project) {
+      const isKnown = [project.date_edit?.uuid, project.sent_date?.uuid].includes(edit.uuid);
+      return isKnown || project.installation_date === edit.date ? 'known' : 'changed';
+    }
     await changeMany(projects, [uuid], (row) => nextProject(row, event));
     return 'added';
   },
@@ -83,7 +86,11 @@ async function storeClosing(
   const project = await findRow(projects, uuid);
   if (!project) return 'missing';
   const event = { type: 'closing_imported', closing, refusal } as const;
-  if (nextProject(project, event) === project) return 'known';
+  if (nextProject(project, event) === project) {
+    // The server's last edit of a closed project is its closing.
+    const knownEdits = [project.closing?.uuid, project.sent_closing?.uuid, project.op_id];
+    return knownEdits.includes(closing.uuid) ? 'known' : 'changed';
+  }
   await changeMany(projects, [uuid], (row) => nextProject(row, event));
   return 'added';
 }

@@ -22,14 +22,14 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
       await reconcile(scans, [scan], (storedRow) => storedRow);
       return 'added';
     }
-    if (hasNewPhoto(scan, existingRow)) {
-      const { imageIdxDB, photo_of, op_id: opId } = scan;
-      await changeMany(scans, [scan.uuid], (row) =>
-        nextScan(row, { type: 'photo_replaced', photo: { imageIdxDB, photo_of }, opId }),
-      );
+    if (isKnownEdit(scan, existingRow)) return 'known';
+    if (!scan.deleted) {
+      const event = { type: 'edit_imported', row: scan } as const;
+      if (nextScan(existingRow, event) === existingRow)
+        return wasSentSince(scan, existingRow) ? 'known' : 'changed';
+      await changeMany(scans, [scan.uuid], (row) => nextScan(row, event));
       return 'added';
     }
-    if (!scan.deleted || existingRow.deleted) return 'known';
     await changeMany(scans, [scan.uuid], (row) =>
       nextScan(row, { type: 'removal_imported', opId: scan.op_id }),
     );
@@ -37,13 +37,13 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
   },
 };
 
-/** True if a new photo in the file replaces the one on the server, and neither side has changed since. */
-function hasNewPhoto(importedScan: UnsentScan, existingRow: ScanRow): boolean {
-  return (
-    importedScan.replaced_photo !== null &&
-    !importedScan.deleted &&
-    !existingRow.deleted &&
-    existingRow.state === 'sent' &&
-    existingRow.base_op_id === importedScan.base_op_id
-  );
+/** True if this device has the edit, or the server has had it. */
+function isKnownEdit({ op_id, deleted }: UnsentScan, existingRow: ScanRow): boolean {
+  const knownEdits = [existingRow.op_id, existingRow.base_op_id, ...existingRow.prior_op_ids];
+  return knownEdits.includes(op_id) || (deleted && existingRow.deleted);
+}
+
+/** True if the server had nothing of the scan at the export, and has it now. */
+function wasSentSince({ base_op_id }: UnsentScan, existingRow: ScanRow): boolean {
+  return base_op_id === null && existingRow.base_op_id !== null && !existingRow.deleted;
 }

@@ -101,6 +101,8 @@ function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>):
       return withRemoval(row, event.opId);
     case 'save_undone':
       return withSaveUndone(row, event.projectId, event.opId);
+    case 'edit_imported':
+      return withImportedEdit(row, event.row);
     case 'removal_imported':
       return { ...editRow(row, event.opId), state: 'waiting', deleted: true };
     case 'checked':
@@ -210,6 +212,15 @@ function withRemoval(row: ScanRow, opId: string): ScanRow {
 function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow {
   if (row.deleted || row.state === 'captured' || row.projects_id !== projectId) return row;
   return { ...withRemoval(row, opId), imageIdxDB: null, imageSent: false };
+}
+
+/** Continues an edit that another phone made of the server's current version. Keeps the server's values. */
+function withImportedEdit(row: ScanRow, importedRow: ScanRow): ScanRow {
+  // The server may have an earlier edit of that phone.
+  const edit = rebaseRow(importedRow, row.op_id);
+  if (row.deleted || row.state !== 'sent' || row.base_op_id !== edit.base_op_id) return row;
+  const { flag, rejection, points, campaign, updated_at } = row;
+  return { ...edit, flag, rejection, points, campaign, updated_at };
 }
 
 function withoutProject(row: ScanRow, replacementId: string | null, opId: string): ScanRow {

@@ -2,6 +2,7 @@ import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
 import type { ScanValidity } from '#schemas/scan-validity.ts';
+import type { ScanRow } from './scan-row.ts';
 
 /** A product captured by camera or typed. */
 export interface CapturedScan {
@@ -46,6 +47,8 @@ export type ScanEvent =
   | { readonly type: 'removed'; readonly opId: string }
   /** The user undid saving the scan to this project. A new scan replaces it in the batch. */
   | { readonly type: 'save_undone'; readonly projectId: string; readonly opId: string }
+  /** An edit from an imported file, of a scan that the server has. Ignored if either side has changed since. */
+  | { readonly type: 'edit_imported'; readonly row: ScanRow }
   /** A removal from an imported file, always sent to the server. */
   | { readonly type: 'removal_imported'; readonly opId: string }
   /** Result of the registry's check of a captured scan. It only changes marks on this device. */
