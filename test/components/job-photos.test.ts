@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { calls } from '#schemas/api/calls.ts';
 import type { Attachment } from '#schemas/attachment.ts';
+import { chooseFiles } from '#test/component-fixtures/choose-files.ts';
 import { projectOf } from '#test/component-fixtures/entities.ts';
 import { renderScreen } from '#test/component-fixtures/render-screen.tsx';
 
@@ -25,21 +26,6 @@ function documentOf(project_id: string): Attachment {
   };
 }
 
-/** Chooses files in the file picker that a button opens. */
-async function choose(button: string, files: readonly File[]): Promise<void> {
-  let input: HTMLInputElement | null = null;
-  const keepInput = (event: MouseEvent) => {
-    if (!(event.target instanceof HTMLInputElement)) return;
-    input = event.target;
-    event.preventDefault();
-  };
-  document.addEventListener('click', keepInput);
-  await page.getByRole('button', { name: button }).click();
-  document.removeEventListener('click', keepInput);
-  if (input === null) throw new Error(`"${button}" opens no file picker.`);
-  await userEvent.upload(input, [...files]);
-}
-
 test('a photo that can’t be saved is still reported after the others were saved', async () => {
   const project = projectOf({ street_name: 'ul. Lipowa 12' });
   await renderScreen(`/projects/${project.uuid}/photos`, {
@@ -49,7 +35,7 @@ test('a photo that can’t be saved is still reported after the others were save
     },
   });
   const broken = new File(['no picture'], 'roof.heic', { type: 'image/heic' });
-  await choose('Add photos to Before', [broken, await picture()]);
+  await chooseFiles('Add photos to Before', [broken, await picture()]);
   await expect.element(page.getByRole('list', { name: 'Before' })).toBeVisible();
   await expect.element(page.getByRole('alert')).toBeVisible();
 });
