@@ -30,7 +30,7 @@ export function getConsents(person: Consents): Consents {
   };
 }
 
-/** Maps a request's consents to columns to update; if two contradict, the withdrawal wins. */
+/** Maps a request's consents to columns to update; if two fields contradict each other, the withdrawal wins. */
 export function toConsentColumns(sentConsents: {
   readonly [Name in keyof Consents]?: boolean | undefined;
 }): Partial<Consents> {
@@ -42,7 +42,7 @@ export function toConsentColumns(sentConsents: {
   };
 }
 
-/** Returns null if neither was sent. */
+/** Returns null if the request has neither field. */
 function combineConsents(a: boolean | undefined, b: boolean | undefined): boolean | null {
   if (a === undefined && b === undefined) return null;
   return (a ?? true) && (b ?? true);

@@ -126,7 +126,7 @@ export function requireAllowedCall({ id, method }: Call, actor: Actor): void {
   if (actor.isReadOnly && method !== 'GET' && id !== 'signOut') throw new ApiFailure('forbidden');
 }
 
-/** Throws `forbidden` for an operator who uses the app as the person. Such changes are up to the person. */
+/** Throws `forbidden` for an operator who uses the app as the person. Only the person may make such changes. */
 export function forbidImpersonation({ isImpersonated }: Pick<Actor, 'isImpersonated'>): void {
   if (isImpersonated) throw new ApiFailure('forbidden');
 }

@@ -193,7 +193,7 @@ function createSessionFor(
   });
 }
 
-/** Verifies an address that an operator entered, because the person signed in with a code sent to it. */
+/** Marks an address that an operator entered as verified once the person signs in with a code sent to it. */
 async function verifyOperatorsEmail(
   trx: Transaction<Database>,
   { pepper }: Services,

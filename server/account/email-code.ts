@@ -21,7 +21,7 @@ export async function enforceEmailCodeLimits(
 
 /**
  * Sends a verification code to the person's current or new address, and invalidates the previous code.
- * @param clientNetwork affects the length of the code
+ * @param clientNetwork network of the request, which affects the length of the code
  */
 export async function sendEmailCode(
   services: Services,

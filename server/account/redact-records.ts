@@ -71,7 +71,7 @@ function createPseudonymContact({ pseudonym }: RedactedPerson, delivery: number)
   };
 }
 
-/** Redacts the person in the responses that are stored in case a colleague's request is repeated. */
+/** Redacts the person in responses that are stored so that colleagues' requests can be repeated safely. */
 export async function redactResponses(
   trx: Transaction<Database>,
   person: RedactedPerson,
@@ -179,7 +179,7 @@ export async function redactActions(
   return count;
 }
 
-/** Keeps only the kind of proof. The other details are masked values and references, which are dropped. */
+/** Keeps only the kind of proof, and drops the other details, which are masked values and references. */
 function keepProof(details: ActionDetails | null) {
   if (details === null) return null;
   return details.proof === undefined ? {} : { proof: details.proof };

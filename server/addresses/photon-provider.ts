@@ -4,7 +4,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type AddressProvider, type LocatedPlace, type PlaceToLocate } from './address-provider.ts';
 
-/** Suggestions that arrive later are no longer useful to someone who is typing. */
+/** Later suggestions are useless, because the person has typed on. */
 const TIMEOUT_MS = 3000;
 
 const textField = v.optional(v.string(), '');

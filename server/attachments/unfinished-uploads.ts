@@ -13,7 +13,7 @@ export const MAX_COMPANY_ATTACHMENTS_BYTES = 2_000_000_000;
  */
 export const UNFINISHED_UPLOAD_TTL_MS = 14 * DAY_MS;
 
-/** Uploads handled per run of the job. */
+/** Number of uploads per run of the job. */
 const BATCH = 200;
 
 /** Removes the parts of uploads that stalled long ago. The attachments stay without content. */
@@ -32,7 +32,7 @@ export async function removeUnfinishedUploads({
       .limit(BATCH)
       .execute();
     const ids = anyUuid(staleUploads.map(({ attachment_uuid }) => attachment_uuid));
-    // A part that arrives in the meantime waits for the lock and is then rejected, and the device starts over.
+    // A part that arrives in the meantime waits for the lock and is then rejected, so the device starts over.
     await trx
       .selectFrom('attachments')
       .select('uuid')
