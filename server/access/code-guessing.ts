@@ -33,7 +33,8 @@ function getLimits({ clientNetwork, subject }: CodeTarget) {
 }
 
 /**
- * Returns the number of digits that a new code needs now. Runs the same queries in every case, so that timing reveals nothing.
+ * Returns the number of digits that a new code needs now. Runs the same queries in every case, so that timing reveals
+ * nothing.
  */
 export async function getRequiredCodeLength(
   services: Services,

@@ -28,7 +28,7 @@ const tagsByVerdict: Readonly<Record<CertificateVerdict, CertificateTag>> = {
   rejected: certificateTags.rejected,
 };
 export const toTag = (verdict: CertificateVerdict): CertificateTag => tagsByVerdict[verdict];
-/** Returns the verdict that a tag stands for. */
+/** Returns the verdict for a tag. */
 export const toVerdict = (tag: CertificateTag): CertificateVerdict =>
   certificateVerdicts.find((verdict) => tagsByVerdict[verdict] === tag) ?? 'valid';
 

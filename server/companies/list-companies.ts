@@ -78,7 +78,7 @@ export const verificationQueue = {
   where: (rows) => rows.where(isUnverified),
 } satisfies Parameters<typeof selectPageKeys<'company_search'>>[2];
 
-/** Claims companies that wait for verification. */
+/** Claims companies that are waiting for verification. */
 export const claimVerifications = claimFromQueue(
   'company',
   findInList(
@@ -96,8 +96,8 @@ export function getVerification(company: {
 }
 
 /**
- * Returns which companies’ verification was withdrawn instead of rejected. Only a withdrawal's audit row has the
- * balance.
+ * Returns the ids of the companies whose verification was withdrawn instead of rejected. Only the audit row of a
+ * withdrawal contains the balance.
  */
 export async function findWithdrawn(
   db: Kysely<Database>,
@@ -132,7 +132,7 @@ function getFilterConditions({ query }: ListInput, now: number) {
   return conditions;
 }
 
-/** True for companies that wait for verification. Written with literals, so that their index is used. */
+/** True for companies that are waiting for verification. Written with literals, so that their index is used. */
 const isUnverified = sql<boolean>`not is_verified and not is_refused`;
 
 /** True for companies that have waited for verification longer than the target time. */

@@ -11,7 +11,7 @@ import { listProductTypes, getRegionRules } from './region-rules.ts';
 /** Number of days for which devices still receive a campaign that has ended, to explain products that come late. */
 const CAMPAIGN_DAYS = 90;
 
-/** Configuration that the app needs first: countries, rules, product types. */
+/** Configuration that the app loads first: countries, rules and product types. */
 export const configurationHandlers = {
   async getPublicConfiguration(_input, { db }) {
     const rows = await db

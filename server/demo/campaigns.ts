@@ -14,7 +14,7 @@ export const campaignText = 'Every flat-roof window that you scan is worth twice
 const CAMPAIGN_ID = 'flat-roof-double';
 /** Points that the campaign may give in each country. */
 const BUDGET = 50_000;
-/** Days between the campaign's first and last day. */
+/** Number of days from the campaign's first to its last day. */
 const DAYS = 30;
 
 /** Returns the campaign's first and last day; it starts when the demo is loaded. */

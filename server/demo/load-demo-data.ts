@@ -53,11 +53,11 @@ export async function loadDemoData({
   voucherKeys,
 }: Pick<Services, 'db' | 'clock' | 'voucherKeys'>): Promise<boolean> {
   const now = new Date(clock.now());
-  // The mark is read before anything is written, so that a start with a full disk doesn't fail.
+  // The mark is read before anything is written, so that the server can start with a full disk.
   const demoMark = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
   if (await demoMark.executeTakeFirst()) return false;
   return transact(db, async (trx) => {
-    // A concurrent process waits here until the first one commits, then finds the key.
+    // A concurrent process waits here until the first one commits, and then finds its mark.
     const insertedMark = await trx
       .insertInto('server_state')
       .values({ key: 'demo_data', value: now.toISOString() })

@@ -8,7 +8,7 @@ import { orderLines } from '../orders/order-row.ts';
 import { demoUuid } from './seeded-random.ts';
 import { buildDemoVariants, demoShop } from './shop.ts';
 
-/** Numbers of free codes: some vouchers have enough, some run low, and one has none despite an open order. */
+/** Numbers of free codes: some vouchers have enough, some few, and one has none despite an open order. */
 const FREE_CODES = [24, 16, 7];
 const WITHOUT_CODES = 'gift-mall';
 /** Validity of the free codes, in days from today. The first code of each voucher has already expired. */

@@ -28,7 +28,10 @@ export interface FileStore {
 /** Tables with files. */
 export type FileTable = 'photos' | 'order_files' | 'attachments' | 'handover_documents';
 
-/** Creates a unique key that is never reused, so that a leftover file can be deleted even while the same file is uploaded again. */
+/**
+ * Creates a key that is never reused, so that a leftover file can be deleted even while the same file is uploaded
+ * again.
+ */
 export function newFileKey(table: FileTable, companyId: string, uuid: string): string {
   return `${table.replace('_', '-')}/${companyId}/${uuid}/${randomUUID()}`;
 }

@@ -143,7 +143,7 @@ function selectHandovers(db: Kysely<Database>) {
     ]);
 }
 
-/** Formats a document's differences. The cast is safe, because they are written only when a document is created. */
+/** Formats a document's differences. The cast is safe, because only `makeDocument` writes them. */
 function formatDifferences(differences: unknown): string {
   return (differences as HandoverDifference[]).join(', ');
 }

@@ -14,7 +14,7 @@ export function createServer({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // During shutdown, requests on open connections are still answered.
+    // During shutdown, requests on open connections are still handled.
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < environment.trustedProxies,
     ...connectionLimits,

@@ -157,7 +157,7 @@ function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): P
     // A quoted field that continues beyond the bytes read isn't an error.
     if (isLast || error.code !== 'CSV_QUOTE_NOT_CLOSED' || rows.length === 0)
       throw new UnreadableFileError('unreadable', error);
-    // This entry stands for the incomplete row, which the next window will contain in full.
+    // A placeholder for the incomplete row, which the next window will contain in full.
     rows.push({ fields: [], line: 0, end: content.length });
   }
   return rows;

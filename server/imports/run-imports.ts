@@ -27,7 +27,7 @@ const actionByPhase: Readonly<Record<ImportPhase, string>> = {
 
 /**
  * Runs steps of imports for a short time, always for the import that has had the fewest steps. Several processes can
- * do this at once, and a crash does no harm, because a step stores its rows and its position in the file in one
+ * do this concurrently. A crash does no harm, because a step stores its rows and its position in the file in one
  * transaction.
  * @param measureWait measures how long installers currently wait, in ms
  * @returns the number of steps

@@ -83,8 +83,8 @@ async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin):
 }
 
 /**
- * Marks that the import of encrypted codes isn't undone completely yet. The next step needs no position, because each
- * step removes any codes that are still unused.
+ * Indicates that some encrypted codes of the import still have to be removed. The next step needs no position, because
+ * each step removes any codes that are still unused.
  */
 const UNFINISHED = 'more';
 

@@ -1,6 +1,6 @@
 /** Initial value and limits of the time between two starts of recoveries. A recovery takes about twenty requests. */
 const INTERVAL_MS = { first: 400, shortest: 100, longest: 2_000 };
-/** Number of recoveries that may start at once, so that a small site isn't delayed. */
+/** Number of recoveries that may start immediately, so that a small site isn't delayed. */
 export const RECOVERY_BURST = 4;
 /** Minimum time between two adjustments of the interval, and the factors by which it's adjusted. */
 const ADJUST_MS = 1_000;
