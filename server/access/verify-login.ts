@@ -139,7 +139,8 @@ async function notifyOfWrongCodes(services: Services, installerId: string): Prom
 }
 
 /**
- * Exchanges a challenge for a session. Throws `invalid_code` if the challenge was already used or the person was removed.
+ * Exchanges a challenge for a session. Throws `invalid_code` if the challenge was already used, or if the person was
+ * removed.
  * @returns null if the company is blocked
  */
 function createSessionFor(

@@ -18,8 +18,8 @@ const BATCH = 100;
 const ROUND_MS = 800;
 
 /**
- * Sends announcements that can no longer be recalled, in batches. Several processes can run this, and it can be repeated
- * after a process was killed, because recipients are marked in the transaction that stores their notifications.
+ * Sends announcements that can no longer be recalled, in batches. Safe to run in several processes and to repeat after a
+ * crash, because the transaction that stores the notifications also marks their recipients.
  * @returns the number of notified people
  */
 export async function sendAnnouncements(services: SendingServices): Promise<number> {

@@ -35,7 +35,8 @@ export async function loadBudgets(
 }
 
 /**
- * Returns the country in a campaign's id, even if the campaign was removed; null if it isn't one of the given countries.
+ * Returns the country of a campaign's record, even if the campaign was removed; null if it isn't one of the given
+ * countries.
  * @param record the campaign's country and id, such as `PL-double`
  */
 export function campaignRegionOf(regions: readonly RegionId[], record: string): RegionId | null {

@@ -24,7 +24,10 @@ interface ProductGroup {
   readonly type: string;
   /** Points for one product, without the points of a campaign. */
   readonly points: number;
-  /** How many products of the category the company installed earlier that year; null if the campaign is for all levels. */
+  /**
+   * Number of the category's products that the company installed earlier that year; null if the campaign is for all
+   * levels.
+   */
   readonly before: number | null;
   readonly year: number;
   readonly products: number;

@@ -8,7 +8,7 @@ import { hasShop } from '../shop/has-shop.ts';
 import { selectVisibleCategories } from '../shop/product-row.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
 
-/** Number of days for which devices still receive a campaign that has ended, to explain products that come late. */
+/** Devices receive a campaign for this many days after its end, because products may arrive late. */
 const CAMPAIGN_DAYS = 90;
 
 /** Configuration that the app loads first: countries, rules and product types. */

@@ -31,7 +31,8 @@ import { upsertContents } from './publish-content.ts';
 
 /**
  * Returns the content of a draft in the form in which it can be published, without empty languages.
- * @throws ApiFailure `move_not_allowed` without a draft, `invalid_input` if a title, a text or a picture's text is missing
+ * @throws ApiFailure `move_not_allowed` if there is no draft, `invalid_input` if a title, a text or a picture's text is
+ *   missing
  */
 export function getPublishableContent(versions: ContentVersions): {
   readonly texts: ContentTexts;

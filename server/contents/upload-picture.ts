@@ -6,7 +6,7 @@ import { readPicture } from './read-picture.ts';
 import { storePictures } from './store-pictures.ts';
 
 /**
- * Stores a picture that an operator uploads. Its id is derived from its bytes, so that sending it again changes nothing.
+ * Stores a picture that an operator uploads. Its id is derived from its bytes, so uploading it again changes nothing.
  * @throws ApiFailure `invalid_input` if it isn't a picture
  */
 export async function uploadPicture(

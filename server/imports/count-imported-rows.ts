@@ -3,9 +3,9 @@ import { lockOperatorForCounting, SPLIT_WINDOW_MS } from '../console/approvals.t
 import { type Database } from '../db/tables.ts';
 
 /**
- * Counts the rows that the operator has imported within a day without a second person: those of files, including imports
- * that are still running or were stopped, and pasted voucher codes. Otherwise an operator could avoid the approval by
- * splitting a file.
+ * Counts the rows that the operator has imported within a day without a second person: rows of files, even if their
+ * import is running or was stopped, and pasted voucher codes. Otherwise an operator could avoid the approval by splitting
+ * a file.
  * @param exceptImport the import whose rows aren't counted; null counts all
  */
 export async function countImportedRows(
