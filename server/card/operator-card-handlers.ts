@@ -18,9 +18,9 @@ import { decideByOperator } from '../orders/decide-by-operator.ts';
 import { addCard, changeCardStatus, requireNoUsableCard } from './issue-card.ts';
 import { cardStateOf, listCards, selectCards } from './list-cards.ts';
 
-const problem = (reason: string) => new ApiFailure('conflict', { details: { reason } });
+const createConflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
 
-const findCard = (queries: ScopedQueries, id: string) =>
+const getCard = (queries: ScopedQueries, id: string) =>
   selectCards(queries)
     .where('club_cards.uuid', '=', id)
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
@@ -29,7 +29,7 @@ const readCard: OperatorHandler<typeof operatorCalls.readCard> = async ({
   params: { id },
   operator,
 }) => {
-  const row = await findCard(operator.queries, id);
+  const row = await getCard(operator.queries, id);
   const formatName = createNameFormatter(readsPersonalData(operator, row.region_id));
   const { order_uuid, order_number } = row;
   return {
@@ -55,7 +55,7 @@ const listCardTimeline: OperatorHandler<typeof operatorCalls.listCardTimeline> =
   { params, query, operator },
   { db },
 ) => {
-  const { uuid, registered_at } = await findCard(operator.queries, params.id);
+  const { uuid, registered_at } = await getCard(operator.queries, params.id);
   const registration =
     registered_at === null
       ? []
@@ -92,10 +92,7 @@ function describeCard(
     after: { state: after, ...(before === null && { number: `…${last_digits}` }) },
   };
 }
-type CardIdentity = Pick<
-  Awaited<ReturnType<typeof findCard>>,
-  'uuid' | 'region_id' | 'last_digits'
->;
+type CardIdentity = Pick<Awaited<ReturnType<typeof getCard>>, 'uuid' | 'region_id' | 'last_digits'>;
 
 const readIdentity = (trx: Transaction<Database>, id: string): Promise<CardIdentity> =>
   trx
@@ -139,7 +136,7 @@ async function requireCardOrder(
     .where('orders.company_id', '=', companyId)
     .executeTakeFirst();
   if (row === undefined || row.card !== null || productKindOf(row.type) !== 'card')
-    throw problem(cardProblems.wrongOrder);
+    throw createConflict(cardProblems.wrongOrder);
 }
 
 /** For each new state, the statuses from which a card can change to it. */
@@ -157,7 +154,7 @@ const setCardState: OperatorHandler<typeof operatorCalls.setCardState> = (
     const card = await lockCard(trx, id, rev);
     const { status, company_id: companyId, serial_number: serialNumber } = card;
     if (!(allowedStates[state] as readonly string[]).includes(status))
-      throw problem(cardProblems.wrongState);
+      throw createConflict(cardProblems.wrongState);
     if (state === 'active') await requireNoUsableCard(trx, companyId, card.uuid);
     await changeCardStatus(
       trx,
@@ -182,7 +179,7 @@ const replaceCard: OperatorHandler<typeof operatorCalls.replaceCard> = (
 ) =>
   runAction(async (trx) => {
     const card = await lockCard(trx, params.id, rev);
-    if (card.status === 'CLOSED') throw problem(cardProblems.wrongState);
+    if (card.status === 'CLOSED') throw createConflict(cardProblems.wrongState);
     const companyId = card.company_id;
     await requireNoUsableCard(trx, companyId, card.uuid);
     const now = clock.now();

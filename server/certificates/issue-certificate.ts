@@ -51,9 +51,9 @@ export async function issueCertificate(
   const now = clock.now();
   const request = { owner: actor.userId, key, call: 'issueCertificate', body, now };
   // A repeated request isn't validated again, because the day, the catalogue or the limits may have changed since.
-  const earlierAnswer = await findAnswer(db, request);
+  const earlierResult = await findAnswer(db, request);
   // The same call stored this result, so it has the same type.
-  if (earlierAnswer) return earlierAnswer.value as Certificate;
+  if (earlierResult) return earlierResult.value as Certificate;
   const company = await loadIssuingCompany(actor, services);
   const { warranty } = await getRegionRules(db, actor.region);
   const today = dayIn(actor.region, now);

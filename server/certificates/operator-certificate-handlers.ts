@@ -33,8 +33,8 @@ import { sendCertificate } from './send-certificate.ts';
 
 type ResendInput = OperatorInput<typeof operatorCalls.resendCertificate>;
 
-/** Throws `not_found`. */
-const findCertificate = (queries: ScopedQueries, id: string) =>
+/** Loads a certificate in the operator's countries. Throws `not_found`. */
+const getCertificate = (queries: ScopedQueries, id: string) =>
   selectCertificates(queries)
     .where('warranty_certificates.uuid', '=', id)
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
@@ -60,7 +60,7 @@ const readCertificate: OperatorHandler<typeof operatorCalls.readCertificate> = a
   { params: { id }, operator },
   { db, clock },
 ) => {
-  const row = await findCertificate(operator.queries, id);
+  const row = await getCertificate(operator.queries, id);
   const canReveal = readsPersonalData(operator, row.region_id);
   const customer = toCustomer(row);
   const photos = await getCertificatePhotos(db, row.uuid);
@@ -88,7 +88,7 @@ const readCertificate: OperatorHandler<typeof operatorCalls.readCertificate> = a
 const listCertificateTimeline: OperatorHandler<
   typeof operatorCalls.listCertificateTimeline
 > = async ({ params: { id }, query, operator }, { db }) => {
-  const row = await findCertificate(operator.queries, id);
+  const row = await getCertificate(operator.queries, id);
   const issueEntry = { id: row.uuid, at: row.created_at, kind: 'installer' as const };
   const details = [getIssuingCompany(row).name];
   const entries = fixedEntries([{ ...issueEntry, what: 'certificate_issued', details }]);
@@ -100,7 +100,7 @@ const revealCertificate: OperatorHandler<typeof operatorCalls.revealCertificate>
   operator,
   runAction,
 }) => {
-  const row = await findCertificate(operator.queries, id);
+  const row = await getCertificate(operator.queries, id);
   await runAction(() => Promise.resolve({ customer: null }));
   return { customer: toCustomer(row) };
 };
@@ -109,7 +109,7 @@ const openCertificatePdf: OperatorHandler<typeof operatorCalls.openCertificatePd
   { params: { id }, operator, runAction },
   { db, environment },
 ) => {
-  const row = await findCertificate(operator.queries, id);
+  const row = await getCertificate(operator.queries, id);
   // Rendered before the action, so that the audit doesn't record a failed read.
   const photos = await getCertificatePhotos(db, row.uuid);
   const pdf = await renderCertificatePdf(row, photos, environment);

@@ -55,14 +55,14 @@ const readCountrySettings: OperatorHandler<typeof operatorCalls.readCountrySetti
   };
 };
 
-/** Returns those of the given countries that have settings. */
+/** Returns the given countries that have settings. */
 async function listOpenRegions(
   db: Kysely<Database>,
-  among: readonly RegionId[],
+  candidates: readonly RegionId[],
 ): Promise<RegionId[]> {
   const rows = await db.selectFrom('region_settings').select('region').execute();
   const codes = new Set(rows.map(({ region }) => region));
-  return among.filter((id) => codes.has(regionCodeOf(id)));
+  return candidates.filter((id) => codes.has(regionCodeOf(id)));
 }
 
 const listProductValues: OperatorHandler<typeof operatorCalls.listProductValues> = async (

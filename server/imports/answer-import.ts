@@ -73,7 +73,7 @@ async function planAnswers(
   const parsedRows = rows.map((fields, index) => readAnswerRow(index, fields));
   const validRows = parsedRows.filter((row) => 'decision' in row);
   const orders = await loadOrders(store, region, validRows);
-  const assignedNumbers = await loadAssigned(store, region, validRows);
+  const assignedNumbers = await findAssignedNumbers(store, region, validRows);
   const added = new Map<string, AnswerRow & { readonly uuid: string }>();
   const codes = new Set<string>();
   const rejected: Rejection[] = [];
@@ -83,8 +83,8 @@ async function planAnswers(
     const verdict =
       'decision' in row
         ? earlierAnswer
-          ? judgeRepeatedRow(earlierAnswer, row)
-          : judgeRow(row, orders.get(row.order), { assignedNumbers, ownCompany })
+          ? validateRepeatedRow(earlierAnswer, row)
+          : validateRow(row, orders.get(row.order), { assignedNumbers, ownCompany })
         : row;
     if (verdict === 'unchanged') unchangedCount += 1;
     else if (verdict !== 'new') rejected.push(verdict);
@@ -102,7 +102,7 @@ type Verdict = 'new' | 'unchanged' | Rejection;
 type AnsweredOrder =
   Awaited<ReturnType<typeof loadOrders>> extends Map<string, infer Order> ? Order : never;
 
-function judgeRepeatedRow(
+function validateRepeatedRow(
   { uuid: _uuid, ...earlier }: AnswerRow & { uuid: string },
   row: AnswerRow,
 ): Verdict {
@@ -111,7 +111,7 @@ function judgeRepeatedRow(
   return isSame ? 'unchanged' : reject(index, 'twice');
 }
 
-function judgeRow(
+function validateRow(
   row: AnswerRow,
   order: AnsweredOrder | undefined,
   {
@@ -170,7 +170,7 @@ async function loadOrders(
 }
 
 /** Finds the numbers in these rows that are already assigned to one of the country's orders. */
-async function loadAssigned(
+async function findAssignedNumbers(
   store: VoucherStore,
   region: RegionId,
   rows: readonly AnswerRow[],

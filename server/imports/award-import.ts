@@ -115,7 +115,7 @@ async function planRows(
     else if (blockedCompanies.has(company.id)) rejected.push(reject(row.index, 'blocked'));
     else awards.push({ ...row, line: lines[row.index] ?? 0, companyId: company.id });
   }
-  const repeatedAwards = await loadRepeated(db, origin, awards);
+  const repeatedAwards = await loadRecentAwards(db, origin, awards);
   return {
     awards: awards.filter((award) => {
       const isRepeated = repeatedAwards.has(`${toKey(award)} ${award.points}`);
@@ -127,7 +127,7 @@ async function planRows(
 }
 
 /** Loads recent awards of other imports, so that importing the same file again adds nothing. */
-async function loadRepeated(
+async function loadRecentAwards(
   db: Kysely<Database>,
   { importId, services }: ImportOrigin,
   awards: readonly Award[],

@@ -38,7 +38,7 @@ export async function readAwards(
   const sum = (rows: readonly PlannedAward[]) => rows.reduce((total, row) => total + row.points, 0);
   const total = sum(awards.filter(({ isCancelled }) => !isCancelled));
   await lockOperatorForCounting(trx, operator);
-  const earlierPoints = await sumOthers(trx, importId, { operator, since });
+  const earlierPoints = await sumOtherImports(trx, importId, { operator, since });
   const isLarge = total > 0 && total + earlierPoints > MAX_POINTS_WITHOUT_APPROVAL;
   return {
     points: sum(awards),
@@ -76,7 +76,7 @@ async function loadAwards(
  * points that files in progress are still going to award or reverse. Otherwise, operators could avoid the approval by
  * splitting a file.
  */
-async function sumOthers(
+async function sumOtherImports(
   trx: Trx,
   importId: string,
   { operator, since }: { readonly operator: string; readonly since: Date },

@@ -58,7 +58,7 @@ export const checkImport: OperatorHandler<typeof operatorCalls.checkImport> = ({
   runAction,
 }) =>
   runAction(async (trx) => {
-    const row = await lockUnchanged(trx, operator, id, rev);
+    const row = await lockUnchangedImport(trx, operator, id, rev);
     if (!canCheck(row)) throw conflict('state');
     if (!(await isComplete(trx, row))) throw conflict('incomplete');
     const separator = await findSeparator(trx, row);
@@ -133,7 +133,7 @@ export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
   services,
 ) =>
   runAction(async (trx) => {
-    const row = await lockUnchanged(trx, operator, id, rev);
+    const row = await lockUnchangedImport(trx, operator, id, rev);
     if (row.state !== 'checked') throw conflict('state');
     await requireNoOpenApproval(trx, row.uuid);
     const now = services.clock.now();
@@ -163,7 +163,7 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
   services,
 ) =>
   runAction(async (trx) => {
-    const row = await lockUnchanged(trx, operator, id, rev);
+    const row = await lockUnchangedImport(trx, operator, id, rev);
     const phase = resumablePhase(row);
     if (phase === null) throw conflict('state');
     // The file may have been deleted in the meantime.
@@ -192,7 +192,7 @@ export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport
   services,
 ) =>
   runAction(async (trx) => {
-    const row = await lockUnchanged(trx, operator, id, rev);
+    const row = await lockUnchangedImport(trx, operator, id, rev);
     if (!canTakeBack(row)) throw conflict('state');
     await requireNoOpenApproval(trx, row.uuid);
     const now = services.clock.now();
@@ -208,7 +208,7 @@ export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport
  * Locks an import, and checks that it has the state that the operator saw.
  * @throws ApiFailure `conflict`
  */
-async function lockUnchanged(
+async function lockUnchangedImport(
   trx: Trx,
   operator: OperatorActor,
   id: string,

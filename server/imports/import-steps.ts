@@ -190,7 +190,7 @@ async function checkRows(
     firstRows.filter(({ index }) => !rejectedIndexes.has(index)),
   );
   const repeatedHashes = hashes.filter(({ key }) => !isNew.has(key));
-  const differingRows = await findDiffering(trx, importId, repeatedHashes);
+  const differingRows = await findDifferingRows(trx, importId, repeatedHashes);
   return {
     added: result.added - repeatedHashes.length - conflictingRows.length,
     unchanged: result.unchanged + repeatedHashes.length - differingRows.length,
@@ -241,7 +241,7 @@ async function deleteKeys(
 }
 
 /** Returns the rows whose values differ from those of the earlier row with the same key. */
-async function findDiffering<Row extends RowKey>(
+async function findDifferingRows<Row extends RowKey>(
   trx: Transaction<Database>,
   importId: string,
   repeatedRows: readonly Row[],

@@ -76,7 +76,7 @@ async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows):
   for (const row of parsedRows) {
     const verdict =
       'reference' in row
-        ? judgeRow(row, storedRequests.get(row.reference), origin, added.has(row.reference))
+        ? validateRow(row, storedRequests.get(row.reference), origin, added.has(row.reference))
         : row;
     if (verdict === 'known') knownCount += 1;
     else if (verdict !== 'new') rejected.push(verdict);
@@ -85,7 +85,7 @@ async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows):
   return { added: [...added.values()], knownCount, rejected };
 }
 
-function judgeRow(
+function validateRow(
   row: LeadRow,
   storedRequest: StoredRequest | undefined,
   { importId }: Pick<ImportOrigin, 'importId'>,
@@ -115,7 +115,7 @@ async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<Ba
   const verdicts = added
     .map((row) => ({ row, other: storedNow.get(row.reference) }))
     .filter(({ other }) => other?.import_uuid !== origin.importId)
-    .map(({ row, other }) => judgeRow(row, other, origin, false));
+    .map(({ row, other }) => validateRow(row, other, origin, false));
   const rejectedRows = verdicts.filter((verdict) => typeof verdict !== 'string');
   return {
     added: storedIds.length,

@@ -97,7 +97,7 @@ export function findOverlongList(
     return findOverlongList(schema.wrapped, value, path);
   }
   if (schema.type === 'union' || schema.type === 'variant') {
-    const options = schema.options.filter((option) => isForValue(option, value));
+    const options = schema.options.filter((option) => couldMatch(option, value));
     return findFirst(options, (option) => findOverlongList(option, value, path));
   }
   if (schema.type === 'array' && Array.isArray(value)) {
@@ -116,7 +116,7 @@ export function findOverlongList(
 }
 
 /** Returns false if a property that must be a literal in the option has another value. */
-function isForValue(option: v.GenericSchema, value: unknown): boolean {
+function couldMatch(option: v.GenericSchema, value: unknown): boolean {
   const schema = inspectSchema(option);
   if (schema.type !== 'object' || typeof value !== 'object' || value === null) return true;
   const parts = value as Record<string, unknown>;

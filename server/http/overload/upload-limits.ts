@@ -29,7 +29,7 @@ export function registerUploadLimits(
     if (!isIncomplete(request)) return;
     const network = getNetwork(request.ip);
     if (count((_request, otherNetwork) => otherNetwork === network) >= MAX_UPLOADS_PER_NETWORK)
-      throw rejectedUpload(reply);
+      throw rejectUpload(reply);
     uploads.set(request, network);
     request.raw.once('close', () => {
       uploads.delete(request);
@@ -48,7 +48,7 @@ export function registerUploadLimits(
     if (userId === undefined || !isIncomplete(request)) return;
     const isSamePerson = (other: FastifyRequest) =>
       other !== request && other.actor?.userId === userId;
-    if (count(isSamePerson) >= MAX_UPLOADS_PER_PERSON) throw rejectedUpload(reply);
+    if (count(isSamePerson) >= MAX_UPLOADS_PER_PERSON) throw rejectUpload(reply);
   });
 }
 
@@ -62,8 +62,11 @@ function isIncomplete({ raw, headers }: FastifyRequest): boolean {
   return hasBody && raw.complete === false;
 }
 
-/** Returns the failure, and closes the connection, because further requests on it would be rejected too. */
-function rejectedUpload(reply: FastifyReply): ApiFailure {
+/**
+ * Creates the error for a rejected upload, and closes the connection, because further requests on it would be rejected
+ * too.
+ */
+function rejectUpload(reply: FastifyReply): ApiFailure {
   void reply.header('connection', 'close');
   return new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
 }
