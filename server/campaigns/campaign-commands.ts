@@ -28,8 +28,8 @@ import {
   campaignStateOn,
   type CampaignPlan,
   lockCampaignCountry,
-  planStart,
-  planStop,
+  planCampaigns,
+  planCampaignEnds,
 } from './country-campaigns.ts';
 
 const countries = v.pipe(v.array(regionCode), v.minLength(1));
@@ -67,7 +67,7 @@ export const campaignCommands: readonly Command[] = [
       return {
         file,
         problems: conflicts.map(({ path, text }) => `${path} ${text}`),
-        plan: (country) => planStart(file.campaigns, country),
+        plan: (country) => planCampaigns(file.campaigns, country),
       };
     },
   ),
@@ -81,7 +81,7 @@ export const campaignCommands: readonly Command[] = [
         file,
         problems: [],
         plan: (country) =>
-          planStop(
+          planCampaignEnds(
             file.campaigns.map(({ id }) => id),
             country,
           ),

@@ -20,8 +20,8 @@ import { loadBudgets, campaignVersion } from './campaign-figures.ts';
 import {
   type CampaignPlan,
   lockCampaignCountry,
-  planStart,
-  planStop,
+  planCampaigns,
+  planCampaignEnds,
 } from './country-campaigns.ts';
 
 /** A new or changed campaign, which a second person may have to approve. */
@@ -65,7 +65,7 @@ export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> 
     const { country, campaign: current } = await lockCampaign(trx, region, campaign.id, now);
     if (current !== null)
       throw new ApiFailure('conflict', { details: { reason: 'campaign_id_used' } });
-    requireNoProblems(planStart([campaign], country), await findProblems(trx, campaign));
+    requireNoProblems(planCampaigns([campaign], country), await findProblems(trx, campaign));
     const before = { replaces: null, budget_before: null };
     const request: CampaignRequest = { regions: [region], campaign, budget, ...before };
     return writeOrRequestApproval(trx, 'startCampaign', request, {
@@ -93,7 +93,7 @@ export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign
     )
       throw new ApiFailure('conflict');
     requireNoProblems(
-      planStart([campaign], lockedCampaign.country),
+      planCampaigns([campaign], lockedCampaign.country),
       await findProblems(trx, campaign),
     );
     const before = { replaces: lockedCampaign.campaign, budget_before: lockedCampaign.budget };
@@ -117,7 +117,7 @@ export const stopCampaign: OperatorHandler<typeof operatorCalls.stopCampaign> = 
     const { country, campaign, budget } = await lockCampaign(trx, region, id, clock.now());
     if (campaign === null || campaignVersion(campaign, budget) !== version)
       throw new ApiFailure('conflict');
-    const plan = planStop([id], country);
+    const plan = planCampaignEnds([id], country);
     const stoppedCampaign = plan.campaigns.find((current) => current.id === id) ?? null;
     if (isDeepStrictEqual(stoppedCampaign, campaign)) throw createFailure('campaign_ended');
     await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
@@ -206,14 +206,14 @@ export const campaignApproval: ApprovableAction<CampaignRequest> = {
     const [region] = regions;
     if (region === undefined) return null;
     const current = await lockCampaign(trx, region, campaign.id, now);
-    if (planStart([campaign], current.country).problems.length > 0) return null;
+    if (planCampaigns([campaign], current.country).problems.length > 0) return null;
     return current.campaign === null ? NEW_REV : toRev(current.campaign, current.budget);
   },
   regionsOf: ({ regions }) => regions,
   run: async (trx, { body: { regions, campaign, budget }, services, audit }) => {
     for (const region of regions) {
       const before = await lockCampaign(trx, region, campaign.id, services.clock.now());
-      const plan = planStart([campaign], before.country);
+      const plan = planCampaigns([campaign], before.country);
       requireNoProblems(plan, []);
       await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
       await writeBudget(trx, regionCodeOf(region), campaign.id, budget);

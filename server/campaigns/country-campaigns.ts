@@ -71,7 +71,7 @@ export async function lockCampaignCountry(
 }
 
 /** Plans new and changed campaigns. */
-export function planStart(
+export function planCampaigns(
   requestedCampaigns: readonly Campaign[],
   { region, campaigns, usedIds, today }: CampaignCountry,
 ): CampaignPlan {
@@ -135,7 +135,7 @@ function losesDays(currentCampaign: Campaign, next: Campaign, today: string): bo
 }
 
 /** Plans to end campaigns today; those that haven't started are removed. */
-export function planStop(
+export function planCampaignEnds(
   ids: readonly string[],
   { region, campaigns, today }: CampaignCountry,
 ): CampaignPlan {

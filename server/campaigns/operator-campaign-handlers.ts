@@ -19,7 +19,7 @@ import {
   loadBudgetedCampaigns,
 } from './campaign-figures.ts';
 import { changeCampaign, findProblems, startCampaign, stopCampaign } from './change-campaigns.ts';
-import { loadCampaignCountry, planStart } from './country-campaigns.ts';
+import { loadCampaignCountry, planCampaigns } from './country-campaigns.ts';
 import { estimateCampaign } from './estimate-campaign.ts';
 
 const listCampaigns: OperatorHandler<typeof operatorCalls.listCampaigns> = async (
@@ -117,7 +117,7 @@ async function listProblems(
   const fields = await findProblems(db, campaign);
   return [
     ...fields.map(({ problem, path }) => ({ problem, field: path.split('.').slice(2).join('.') })),
-    ...planStart([campaign], country).problems.map(({ problem }) => ({ problem, field: '' })),
+    ...planCampaigns([campaign], country).problems.map(({ problem }) => ({ problem, field: '' })),
   ];
 }
 

@@ -14,7 +14,7 @@ import { notificationsToCompany } from '../notifications/notification-entries.ts
 import { loadCompanyBalance } from '../points/ledger.ts';
 import { loadWelcomePoints } from '../points/welcome-points.ts';
 import { companySources } from './company-timeline.ts';
-import { findWithdrawn, getVerification } from './list-companies.ts';
+import { findWithdrawnIds, getVerification } from './list-companies.ts';
 import { createNameFormatter, readsPersonalData, readsPoints } from './personal-data.ts';
 
 export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFile> = async (
@@ -29,7 +29,7 @@ export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFi
     .executeTakeFirstOrThrow();
   const { regions_id: region } = company;
   const canReadPoints = readsPoints(operator, region);
-  const withdrawnIds = await findWithdrawn(db, [company]);
+  const withdrawnIds = await findWithdrawnIds(db, [company]);
   return {
     id: company.id,
     number: company.number,

@@ -54,7 +54,7 @@ async function loadCompanies(db: Kysely<Database>, ids: readonly string[], queri
     .selectAll()
     .where('id', '=', anyUuid(ids))
     .execute();
-  const withdrawnIds = await findWithdrawn(db, rows);
+  const withdrawnIds = await findWithdrawnIds(db, rows);
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -99,7 +99,7 @@ export function getVerification(company: {
  * Returns the ids of the companies whose verification was withdrawn instead of rejected. Only the audit row of a
  * withdrawal contains the balance.
  */
-export async function findWithdrawn(
+export async function findWithdrawnIds(
   db: Kysely<Database>,
   companies: readonly { readonly id: string; readonly refused_at: Date | null }[],
 ): Promise<ReadonlySet<string>> {

@@ -83,7 +83,7 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
     .selectFrom('import_rejects')
     .select(['line', 'problem'])
     .where('import_uuid', '=', row.uuid)
-    .where('phase', '=', rejectsPhase(row))
+    .where('phase', '=', getRejectsPhase(row))
     .orderBy('line')
     .limit(MAX_LISTED_REJECTS)
     .execute();
@@ -120,5 +120,5 @@ async function sumAwards(db: Kysely<Database>, id: string): Promise<ImportRecord
 }
 
 /** Returns the phase whose rejected rows are shown: `applying` once the import is being applied, `checking` before. */
-export const rejectsPhase = ({ phase }: Pick<ImportRow, 'phase'>) =>
+export const getRejectsPhase = ({ phase }: Pick<ImportRow, 'phase'>) =>
   phase === 'applying' || phase === 'taking_back' ? 'applying' : 'checking';

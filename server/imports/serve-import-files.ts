@@ -14,7 +14,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { rejectsPhase } from './describe-import.ts';
+import { getRejectsPhase } from './describe-import.ts';
 import { type ImportRow, lockImport, selectImports } from './import-access.ts';
 import { importsByKind } from './import-kinds.ts';
 
@@ -197,7 +197,7 @@ async function* rejectedLines(db: Kysely<Database>, row: ImportRow): AsyncGenera
       .selectFrom('import_rejects')
       .select(['line', 'reason', 'fields'])
       .where('import_uuid', '=', row.uuid)
-      .where('phase', '=', rejectsPhase(row))
+      .where('phase', '=', getRejectsPhase(row))
       .where('line', '>', after)
       .orderBy('line')
       .limit(BATCH_ROWS)
