@@ -15,7 +15,7 @@ import { demoUuid } from './seeded-random.ts';
 
 interface Crew {
   readonly language: Language;
-  /** Dial code and number without the last two digits. */
+  /** Phone number with its dial code, but without the last two digits. */
   readonly phonePrefix: string;
   readonly names: readonly (readonly [name: string, surname: string])[];
 }

@@ -128,7 +128,7 @@ export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderP
   bondar: [cardOrder(12)],
 };
 
-/** Creates an order from a year ago, for as many items as a budget in points allows, but at least one. */
+/** Creates an order from a year ago with at least one item, and as many as a budget in points allows. */
 export function lastYearOrder(budget: number, price: number): OrderPlan {
   return {
     status: positive,

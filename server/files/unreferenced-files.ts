@@ -12,7 +12,7 @@ import {
 
 /** Time allowed for writing a file's row: longer than any request or move. */
 const ROW_TIMEOUT_MS = HOUR_MS;
-/** Files deleted per run of the job. */
+/** Number of files deleted per run of the job. */
 const BATCH = 200;
 
 /** The row that a file belongs to. */
@@ -110,8 +110,8 @@ export async function deleteContent(
 }
 
 /**
- * Deletes files without a row: the row was deleted, or wasn't written within an hour. Can run in several processes at
- * once, and while files are being stored. Throws `FileStoreUnavailableError`; the next run deletes the rest.
+ * Deletes files without a row: the row was deleted, or wasn't written within an hour. Can run in several processes
+ * concurrently, and while files are being stored. Throws `FileStoreUnavailableError`; the next run deletes the rest.
  * @returns the number of deleted files
  */
 export async function deleteUnreferencedFiles({

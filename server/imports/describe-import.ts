@@ -119,6 +119,6 @@ async function sumAwards(db: Kysely<Database>, id: string): Promise<ImportRecord
   };
 }
 
-/** Returns the phase whose rejected rows are shown: `applying` once the import is being applied, `checking` before. */
+/** Returns the phase whose rejected rows are shown: `applying` once applying has started, `checking` before that. */
 export const getRejectsPhase = ({ phase }: Pick<ImportRow, 'phase'>) =>
   phase === 'applying' || phase === 'taking_back' ? 'applying' : 'checking';

@@ -24,8 +24,8 @@ export function findSwaggerUi(): string | null {
 }
 
 /**
- * Serves Swagger UI from this server. An entered token is forgotten when the page closes, and the document
- * isn't sent to an external validator.
+ * Serves Swagger UI from this server. The page doesn't keep an entered token after it is closed, and the
+ * document isn't sent to an external validator.
  */
 export function registerSwaggerUi(app: FastifyInstance, folder: string, title: string): void {
   const serve = (path: string, type: string, content: () => string | Promise<Buffer>) =>
