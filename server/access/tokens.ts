@@ -34,7 +34,7 @@ export function newCode(length: number = CODE_LENGTH): string {
   return groups.join('');
 }
 
-/** Hashes a code for storage. It can't be checked without the pepper, and matches only in the given challenge. */
+/** Hashes a code for storage. The hash can't be verified without the pepper, and matches only in the given challenge. */
 export function hashCode(pepper: string, challengeId: string, code: string): string {
   return createHmac('sha256', pepper).update(`code:${challengeId}:${code}`).digest('base64url');
 }
